@@ -1,5 +1,8 @@
 //! An attack: bodies that never end, exports of the largest request there may be, and wrong passwords, all at once. What is looked at is
-//! the list of somebody who works meanwhile, and the memory of the server. Then connections over which nothing is asked.
+//! the list of somebody who works meanwhile, and the memory of the server. Then files that cost much to inspect, and sign-ins meanwhile; then
+//! connections over which nothing is asked.
+
+mod inspections;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -28,6 +31,8 @@ const LONGEST_PAGE: Duration = Duration::from_secs(1);
 const BODIES: usize = 3_000;
 const EXPORTS: usize = 32;
 const SIGN_INS: usize = 64;
+/// The accounts whose passwords are guessed are the first so many.
+const GUESSED: usize = 2_000;
 /// The most variables that a submission may name.
 const MOST_VARIABLES: usize = 10_000;
 /// The announced length of a body, and how much of it comes. Every third one sends nearly all.
@@ -132,6 +137,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if counted(&attack.failed) > 0 {
         faults.push(format!("{} calls were answered wrongly", counted(&attack.failed)));
     }
+    inspections::measure(arguments, &site, &mut text, &mut faults)?;
     site.restart()?;
     console::note("measuring: connections that rest");
     let rested = connections::rest(&site.server)?;
@@ -320,7 +326,7 @@ fn export(host: &str, token: &str, request: i64, attack: &Attack) {
 fn sign_in_wrongly(host: &str, number: usize, attack: &Attack) {
     repeat(host, attack, |browser, turn| {
         let body =
-            json!({ "username": people::address(turn % 2_000), "password": "Wrong-2026!" }).to_string();
+            json!({ "username": people::address(turn % GUESSED), "password": "Wrong-2026!" }).to_string();
         let call = format!(
             "POST /api/v1/users/signin HTTP/1.1\r\nhost: {host}\r\nx-forwarded-for: 10.{number}.{}.{}\r\n\
              content-type: application/json\r\ncontent-length: {}\r\n\r\n{body}",

@@ -22,9 +22,10 @@ const REVIEWER: &str = "data-access-reviewer@aditus.example";
 /// The password of all its people, which it prints.
 pub(crate) const PASSWORD: &str = "Demo-2026!";
 
-/// As many codes for decisions, and pieces of evidence, as the measures ask for.
+/// As many codes for decisions, pieces of evidence and files as the measures ask for.
 const CODES: (&str, &str) = ("ADITUS_LIMITS_CODE", "100000 in 1 hour");
 const EXPORTS: (&str, &str) = ("ADITUS_LIMITS_EXPORT", "1000000 in 1 hour");
+const UPLOADS: (&str, &str) = ("ADITUS_LIMITS_UPLOAD", "1000000 in 1 hour");
 
 /// A filled database, a server and somebody who is signed in.
 pub(crate) struct Site {
@@ -111,7 +112,7 @@ impl Site {
         let data = std::path::absolute(&arguments.folder)?.join(format!("{:?}-{size}", arguments.database));
         let installation = Installation {
             // Few people decide on everything here, far more often than anybody does.
-            environment: variables(&[CODES, EXPORTS]),
+            environment: variables(&[CODES, EXPORTS, UPLOADS]),
             binary: std::path::absolute(&arguments.binary)?,
             database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
             data,

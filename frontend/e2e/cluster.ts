@@ -118,6 +118,8 @@ export class Cluster {
       ADITUS_FILES_SECRET_ACCESS_KEY: 'hush-hush',
       ADITUS_LIMITS_SUBMISSION: '10000 in 1 hour',
       ADITUS_LIMITS_CODE: '10000 in 1 hour',
+      ADITUS_LIMITS_UPLOAD: '10000 in 1 hour',
+      ADITUS_INSPECTIONS_PER_ACCOUNT: '100',
       ADITUS_SHUTDOWN_SECONDS: '5',
     };
     const [one, other] = [

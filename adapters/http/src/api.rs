@@ -18,7 +18,7 @@ use crate::load::{CONCURRENT_USE_CASES, LoadLimits};
 use crate::queue::Queue;
 use crate::reading_threads::ReadingThreads;
 use crate::untrusted_proxy::Told;
-use crate::watch::{DOCUMENTS, PASSWORDS, QueueState, USE_CASES, Watch};
+use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, QueueState, USE_CASES, Watch};
 
 /// The state of the http adapter; one for all workers.
 #[derive(Clone)]
@@ -28,6 +28,7 @@ pub struct Api {
     slots: Arc<Semaphore>,
     readers: Arc<ReadingThreads>,
     heavy: Queue,
+    inspections: Queue,
     hashing: Queue,
     strangers: Arc<Semaphore>,
     waiting: Arc<Semaphore>,
@@ -92,6 +93,7 @@ impl Api {
             slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)),
             readers: Arc::new(ReadingThreads::new(CONCURRENT_USE_CASES / 4)),
             heavy: Queue::new(limits.heavy.slots, limits.heavy.queue),
+            inspections: Queue::new(limits.inspections.slots, limits.inspections.queue),
             hashing: Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue),
             strangers: Arc::new(Semaphore::new(limits.hashing.strangers)),
             waiting: Arc::new(Semaphore::new(WAITING_FOR_ANOTHER)),
@@ -121,7 +123,7 @@ impl Api {
     }
 
     /// Where calls wait at this moment.
-    pub fn queues(&self) -> [QueueState; 3] {
+    pub fn queues(&self) -> [QueueState; 4] {
         let free = self.slots.available_permits();
         [
             QueueState {
@@ -131,6 +133,7 @@ impl Api {
                 waiting: None,
             },
             self.heavy.state(DOCUMENTS),
+            self.inspections.state(INSPECTIONS),
             self.hashing.state(PASSWORDS),
         ]
     }
@@ -180,6 +183,7 @@ impl Api {
     pub fn with_limits(mut self, limits: LoadLimits) -> Self {
         self.limits = limits;
         self.heavy = Queue::new(limits.heavy.slots, limits.heavy.queue);
+        self.inspections = Queue::new(limits.inspections.slots, limits.inspections.queue);
         self.hashing = Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue);
         self.strangers = Arc::new(Semaphore::new(limits.hashing.strangers));
         self.body_memory = Arc::new(BodyMemory::new(limits.bodies.memory));

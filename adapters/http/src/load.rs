@@ -11,6 +11,8 @@ pub struct LoadLimits {
     pub bodies: BodyLimits,
     /// What makes documents: PDF and CSV.
     pub heavy: QueueLimits,
+    /// What inspects uploaded files.
+    pub inspections: QueueLimits,
     /// What hashes passwords.
     pub hashing: HashingLimits,
 }
@@ -51,7 +53,7 @@ pub struct BodyLimits {
 /// How many calls of a kind run at once, and how many wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueLimits {
-    /// So many run at once; at most [`MOST_DOCUMENTS`] or [`MOST_HASHING`].
+    /// So many run at once; at most [`MOST_DOCUMENTS`], [`MOST_INSPECTIONS`] or [`MOST_HASHING`].
     pub slots: usize,
     /// So many wait besides; more are refused.
     pub queue: usize,
@@ -76,6 +78,10 @@ pub const CONCURRENT_USE_CASES: usize = 16;
 
 /// How many documents are made at once at most. They run beside those use cases, so that whoever downloads takes nobody's turn.
 pub const MOST_DOCUMENTS: usize = 2;
+
+/// How many calls with files are carried out at once at most, beside those use cases. Each inspects one file at a time, in a process
+/// that may take 768 MiB.
+pub const MOST_INSPECTIONS: usize = 4;
 
 /// How many of the use cases may hash a password: a quarter, so that there is room for all else.
 pub const MOST_HASHING: usize = CONCURRENT_USE_CASES / 4;
@@ -115,6 +121,11 @@ impl QueueLimits {
             ..4 => 1,
             _ => MOST_DOCUMENTS,
         }
+    }
+
+    /// An inspection keeps a processor busy as well.
+    pub fn inspection_slots() -> usize {
+        Self::heavy_slots()
     }
 
     /// Twice as many as there are processors, so that these need not rest while some wait for the database.

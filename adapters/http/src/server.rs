@@ -20,7 +20,7 @@ use crate::body::close_connection;
 use crate::call_span::CallSpan;
 use crate::connections::{Connection, Entrance, most_by_worker, note_calls, widen_backlog};
 use crate::fallback::Methods;
-use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS};
+use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS, MOST_INSPECTIONS};
 use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, usual_headers};
@@ -32,8 +32,9 @@ use crate::{
 use crate::{reference, requests, review, roles, untrusted_proxy};
 
 /// How many threads each worker has at most for use cases and whatever else would hold up its sockets: enough for all use
-/// cases, documents and bodies that may be worked on at once. Without a bound a busy server makes hundreds, each with memory of its own.
-const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES + MOST_DOCUMENTS + PARSED_AT_ONCE + LARGE_PARSED_AT_ONCE;
+/// cases, documents, inspections and bodies that may be worked on at once. Without a bound a busy server makes hundreds, each with memory of its own.
+const BLOCKING_THREADS: usize =
+    CONCURRENT_USE_CASES + MOST_DOCUMENTS + MOST_INSPECTIONS + PARSED_AT_ONCE + LARGE_PARSED_AT_ONCE;
 
 /// For so long a client that sent more than was read may go on sending before the connection is cut, so that it comes to read the answer.
 const LINGER: Duration = Duration::from_secs(3);

@@ -75,6 +75,8 @@ pub(crate) const READS: &str = "reads";
 pub(crate) const USE_CASES: &str = "use_cases";
 /// The queue of those who make documents.
 pub(crate) const DOCUMENTS: &str = "documents";
+/// The queue of calls with files, which are inspected.
+pub(crate) const INSPECTIONS: &str = "inspections";
 /// The queue of those who hash passwords.
 pub(crate) const PASSWORDS: &str = "passwords";
 

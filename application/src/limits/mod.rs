@@ -83,8 +83,20 @@ pub(crate) fn check(
     counter: &Counter,
     now: DateTime<Utc>,
 ) -> Result<(), LimitError> {
+    check_times(ports, events, counter, 1, now)
+}
+
+/// Refuses when it may not be done as many times more.
+fn check_times(
+    ports: &Ports,
+    events: &mut dyn PastEvents,
+    counter: &Counter,
+    times: u32,
+    now: DateTime<Utc>,
+) -> Result<(), LimitError> {
     let allowance = ports.settings.limits.of(counter.limit);
-    let oldest = events.latest_but(counter, allowance.most() - 1, now - allowance.window())?;
+    let passed_over = allowance.most().saturating_sub(times);
+    let oldest = events.latest_but(counter, passed_over, now - allowance.window())?;
     Ok(allowance.check(oldest, now)?)
 }
 
@@ -138,9 +150,24 @@ pub(crate) fn refuse_early(ports: &Ports, counter: &Counter) -> Result<(), Limit
 
 /// Counts in a transaction of its own what needs none otherwise, or refuses it. Who is refused costs no write.
 pub(crate) fn spend(ports: &Ports, counter: &Counter) -> Result<(), LimitError> {
-    refuse_early(ports, counter)?;
+    spend_times(ports, counter, 1)
+}
+
+/// As [`spend`], for what is done so many times at once. What is more than the whole allowance takes all of it.
+pub(crate) fn spend_times(ports: &Ports, counter: &Counter, times: u32) -> Result<(), LimitError> {
+    let times = times.min(ports.settings.limits.of(counter.limit).most());
+    {
+        let mut views = ports.database.read()?;
+        check_times(ports, views.past_events(), counter, times, ports.clock.now())?;
+    }
     let mut transaction = ports.database.begin_aside()?;
-    spend_within(ports, transaction.limited_events(), counter)?;
+    let events = transaction.limited_events();
+    let now = ports.clock.now();
+    events.take_turns(&[*counter])?;
+    check_times(ports, events, counter, times, now)?;
+    for _ in 0..times {
+        note(ports, events, counter, "", now)?;
+    }
     transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
     Ok(())
 }

@@ -19,8 +19,8 @@ use super::choices;
 use super::drafts::DraftFile;
 use super::drafts::files::{NOT_THERE, clear_away, detected, find};
 use super::drafts::refusal::{kind_of, told};
+use super::uploads::{Counted, StoredFiles, attach, place, scan};
 pub use super::uploads::{FileBytes, Unexamined, Upload};
-use super::uploads::{StoredFiles, attach, place, scan};
 use super::versions::{self, Kept, RecordError};
 use super::{NewDocument, NewRequest};
 use crate::access::{AccessError, Caller, UsableRole};
@@ -85,7 +85,7 @@ pub enum Error {
     /// Only a Data Requester submits, in a role of their own.
     #[error(transparent)]
     Access(#[from] AccessError),
-    /// The caller submitted too many of late.
+    /// The caller submitted too many, or sent too many files, of late.
     #[error(transparent)]
     Limit(#[from] LimitError),
     /// What was typed breaks a rule.
@@ -196,7 +196,8 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     let at = ports.clock.now();
     let user = look_up(ports, caller)?;
     let mut raw = command.submission;
-    let examined = attach(ports.inspector.as_ref(), &mut raw, &command.uploads)?;
+    let uploads = Counted::count(ports, caller, &command.uploads)?;
+    let examined = attach(ports.inspector.as_ref(), &mut raw, &uploads)?;
     let present = draft_files(ports, caller, command.draft)?;
     let named = attach_named(&mut raw, &command.named, &present)?;
     let kept: Vec<FileKey> = named.iter().map(|document| document.key.clone()).collect();

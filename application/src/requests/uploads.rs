@@ -3,6 +3,7 @@
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
+use aditus_domain::limits::Limit;
 use aditus_domain::requests::{
     ContentFault, DetectedFile, DocumentKind, DraftContent, FaultReason, Faults, FileContent,
     FileError as Refusal, FileType, MAX_FILE_BYTES, RawSubmission,
@@ -12,7 +13,9 @@ use thiserror::Error;
 
 use super::NewDocument;
 use super::submit::Error as SubmitError;
+use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
+use crate::limits::{self, LimitError};
 use crate::ports::{
     Entropy, ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, Ports, StoreError,
 };
@@ -116,18 +119,65 @@ impl Unexamined {
     }
 }
 
+/// Files that count against [`Limit::Upload`]. Only such are examined: a file that is refused, or ends the process that inspects it,
+/// costs as much as one that is taken.
+pub(super) struct Counted<'a>(&'a [Upload]);
+
+impl<'a> Counted<'a> {
+    /// Counts each of the files, or refuses all of them.
+    pub fn count(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Self, LimitError> {
+        if !uploads.is_empty() {
+            let counter = limits::of_caller(ports, Limit::Upload, Some(caller), "");
+            let files = u32::try_from(uploads.len()).unwrap_or(u32::MAX);
+            limits::spend_times(ports, &counter, files)?;
+        }
+        Ok(Self(uploads))
+    }
+
+    /// The files, to be examined one by one.
+    pub fn each(&self) -> impl Iterator<Item = CountedUpload<'a>> + use<'a> {
+        self.0.iter().map(CountedUpload)
+    }
+}
+
+/// One of the files of [`Counted`].
+#[derive(Clone, Copy)]
+pub(super) struct CountedUpload<'a>(&'a Upload);
+
+impl Deref for CountedUpload<'_> {
+    type Target = Upload;
+
+    fn deref(&self) -> &Upload {
+        self.0
+    }
+}
+
+impl<'a> CountedUpload<'a> {
+    /// Returns what the file is by its content.
+    pub fn examine(self, inspector: &dyn FileInspector) -> Result<(DetectedFile, Examined<'a>), Unexamined> {
+        let upload = self.0;
+        let detected = detect(inspector, &upload.bytes).map_err(Unexamined::of(upload.kind))?;
+        let examined = Examined {
+            upload,
+            file_type: detected.content.file_type(),
+            is_protected: detected.content == FileContent::Protected,
+        };
+        Ok((detected, examined))
+    }
+}
+
 /// Notes in the submission which documents came with it, and what they are by their content. Each is looked at once.
 pub(super) fn attach<'a>(
     inspector: &dyn FileInspector,
     submission: &mut RawSubmission,
-    uploads: &'a [Upload],
+    uploads: &Counted<'a>,
 ) -> Result<Vec<Examined<'a>>, SubmitError> {
     let mut faults = Faults::default();
-    let mut examined = Vec::with_capacity(uploads.len());
-    for upload in uploads {
+    let mut examined = Vec::new();
+    for upload in uploads.each() {
         match place(submission, upload.kind, upload.staff) {
             Some(free @ None) => {
-                let (detected, found) = examine(inspector, upload)?;
+                let (detected, found) = upload.examine(inspector)?;
                 *free = Some(detected);
                 examined.push(found);
             }
@@ -142,20 +192,6 @@ pub(super) fn attach<'a>(
     } else {
         Err(faults.into())
     }
-}
-
-/// What an upload is by its content.
-pub(super) fn examine<'a>(
-    inspector: &dyn FileInspector,
-    upload: &'a Upload,
-) -> Result<(DetectedFile, Examined<'a>), Unexamined> {
-    let detected = detect(inspector, &upload.bytes).map_err(Unexamined::of(upload.kind))?;
-    let examined = Examined {
-        upload,
-        file_type: detected.content.file_type(),
-        is_protected: detected.content == FileContent::Protected,
-    };
-    Ok((detected, examined))
 }
 
 /// Looks for viruses in files of which nothing else is wrong.

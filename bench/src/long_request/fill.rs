@@ -206,6 +206,11 @@ pub(super) fn file(bytes: &[u8]) -> Value {
 
 /// A document of one page with about so many bytes on it.
 pub(crate) fn pdf(size: usize) -> Vec<u8> {
+    pdf_with(size, &[])
+}
+
+/// The same with these objects besides.
+pub(crate) fn pdf_with(size: usize, objects: &[Vec<u8>]) -> Vec<u8> {
     let mut document = b"%PDF-1.7\n".to_vec();
     let mut places = Vec::new();
     let mut add = |document: &mut Vec<u8>, object: &[u8]| {
@@ -224,6 +229,9 @@ pub(crate) fn pdf(size: usize) -> Vec<u8> {
     content.extend((0..size).map(|place| b"0 0 m 595 842 l S\n"[place % 18]));
     content.extend_from_slice(b"\nendstream");
     add(&mut document, &content);
+    for object in objects {
+        add(&mut document, object);
+    }
     let table = document.len();
     document.extend_from_slice(format!("xref\n0 {}\n0000000000 65535 f \n", places.len() + 1).as_bytes());
     for place in &places {

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use aditus_http::LoadLimits;
 use aditus_http::load::{
-    BodyLimits, ConnectionLimits, HashingLimits, MOST_DOCUMENTS, MOST_HASHING, QueueLimits,
+    BodyLimits, ConnectionLimits, HashingLimits, MOST_DOCUMENTS, MOST_HASHING, MOST_INSPECTIONS, QueueLimits,
 };
 
 use super::reader::Reader;
@@ -32,6 +32,12 @@ pub(super) fn read(reader: &Reader) -> LoadLimits {
             window: seconds("bodies.window_seconds", 3_600),
         },
         heavy: queue(reader, "heavy", MOST_DOCUMENTS, QueueLimits::heavy_slots()),
+        inspections: queue(
+            reader,
+            "inspections",
+            MOST_INSPECTIONS,
+            QueueLimits::inspection_slots(),
+        ),
         hashing: HashingLimits {
             queue: queue(reader, "hashing", MOST_HASHING, QueueLimits::hashing_slots()),
             per_network: reader.number("hashing.per_network", 1, MOST_CALLS),

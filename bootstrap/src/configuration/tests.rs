@@ -526,6 +526,9 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("heavy.slots", "1 or 2"),
     ("heavy.queue", "5"),
     ("heavy.per_account", "6"),
+    ("inspections.slots", "3"),
+    ("inspections.queue", "7"),
+    ("inspections.per_account", "5"),
     ("hashing.slots", "3"),
     ("hashing.queue", "11"),
     ("hashing.per_account", "12"),
@@ -641,6 +644,7 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
             "connections.",
             "bodies.",
             "heavy.",
+            "inspections.",
             "hashing.",
         ]
         .iter()

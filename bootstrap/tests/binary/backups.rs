@@ -233,9 +233,14 @@ fn is_made_again(
 
 /// People who do more within seconds than anybody does within an hour.
 fn at_work(mut installation: Installation) -> Installation {
-    for limit in ["ADITUS_LIMITS_SUBMISSION", "ADITUS_LIMITS_CODE"] {
+    for limit in [
+        "ADITUS_LIMITS_SUBMISSION",
+        "ADITUS_LIMITS_UPLOAD",
+        "ADITUS_LIMITS_CODE",
+    ] {
         installation.configure(limit, "100000 in 1 hour");
     }
+    installation.configure("ADITUS_INSPECTIONS_PER_ACCOUNT", "100");
     installation
 }
 

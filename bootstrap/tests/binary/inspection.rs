@@ -55,8 +55,13 @@ fn its_memory_and_time_are_limited() {
     };
     let both = |value: &str| (value.to_owned(), value.to_owned());
     assert_eq!(limit("Max address space"), both("805306368"));
-    assert_eq!(limit("Max cpu time"), both("10"));
+    assert_eq!(limit("Max cpu time"), both("3"));
     assert_eq!(limit("Max file size"), both("0"));
+    // The fields behind the name, which may hold blanks, begin with the third; the niceness is the nineteenth.
+    let fields = std::fs::read_to_string(format!("{place}/stat")).unwrap();
+    let behind_name = fields.rsplit(") ").next().unwrap();
+    let niceness: i32 = behind_name.split(' ').nth(19 - 3).unwrap().parse().unwrap();
+    assert!(niceness >= 15, "it stands back: {niceness}");
     process.stdin.take().unwrap().write_all(PDF).unwrap();
     let mut answer = BufReader::new(process.stdout.take().unwrap());
     let mut first = String::new();

@@ -48,7 +48,7 @@ pub enum Limit {
     Edit,
     /// Replies to comments that one person writes, each of which is told by mail.
     Reply,
-    /// Files that one person uploads for drafts.
+    /// Files that one person sends for drafts, with submissions and with edits, whether they are taken or refused.
     Upload,
     /// Documents and tables that one person takes out.
     Export,

@@ -151,6 +151,8 @@ pub enum ContentFault {
     EmbeddedFile,
     /// An image of more than [`MAX_PIXELS`] pixels.
     TooManyPixels,
+    /// A PDF that is small while it is packed, and too large to be read.
+    TooMuchPacked,
     /// The virus scanner knows it.
     Infected,
 }
@@ -162,7 +164,7 @@ pub const MAX_PIXELS: u64 = 210_000_000;
 
 impl ContentFault {
     /// Every fault.
-    pub const ALL: [Self; 9] = [
+    pub const ALL: [Self; 10] = [
         Self::Damaged,
         Self::NoPages,
         Self::TooManyPages,
@@ -171,6 +173,7 @@ impl ContentFault {
         Self::Launch,
         Self::EmbeddedFile,
         Self::TooManyPixels,
+        Self::TooMuchPacked,
         Self::Infected,
     ];
 
@@ -185,6 +188,7 @@ impl ContentFault {
             Self::Launch => "launch",
             Self::EmbeddedFile => "embedded-file",
             Self::TooManyPixels => "too-many-pixels",
+            Self::TooMuchPacked => "too-much-packed",
             Self::Infected => "infected",
         }
     }
@@ -212,6 +216,9 @@ impl ContentFault {
             }
             Self::TooManyPixels => {
                 "has more than 210 million pixels. Save the picture smaller, and upload it again."
+            }
+            Self::TooMuchPacked => {
+                "unpacks to more than can be checked. Print it to a new PDF, and upload that."
             }
             Self::Infected => {
                 "holds a virus or other malware. Nothing was stored. Have your computer checked, and upload a clean file."

@@ -6,18 +6,19 @@ use std::ffi::OsString;
 use std::io::{self, Read, Write};
 use std::os::unix::process::CommandExt;
 use std::process::{Command, Stdio};
-use std::sync::{Mutex, PoisonError};
 
 use aditus_application::ports::{ExaminationError, FileInspector};
 use aditus_domain::requests::{ContentFault, FileContent, FileType, MAX_FILE_BYTES};
-use rustix::process::{Resource, Rlimit, setrlimit};
+use rustix::process::{Resource, Rlimit, nice, setrlimit};
 
 use super::{ContentInspector, Known, known};
 
 /// The most memory of such a process: a decoded image with what its decoder needs, and room for the program itself.
 const MOST_MEMORY: u64 = 768 * 1024 * 1024;
 /// The most seconds of a processor.
-const MOST_SECONDS: u64 = 10;
+const MOST_SECONDS: u64 = 3;
+/// A thirtieth of a processor that another process or thread wants too, as for documents that are made.
+const NICENESS: i32 = 15;
 
 /// The option of a process that has limited itself.
 const LIMITED: &str = "--limited";
@@ -26,12 +27,11 @@ const BEGUN: &str = "begun";
 const SOUND: &str = "sound";
 const PROTECTED: &str = "protected";
 
-/// Inspects in another process, one file at a time.
+/// Inspects in another process. Callers bound how many run at once.
 #[derive(Debug)]
 pub struct IsolatedInspector {
     program: OsString,
     argument: OsString,
-    turn: Mutex<()>,
 }
 
 impl IsolatedInspector {
@@ -40,7 +40,6 @@ impl IsolatedInspector {
         Self {
             program: program.into(),
             argument: argument.into(),
-            turn: Mutex::new(()),
         }
     }
 
@@ -51,7 +50,6 @@ impl IsolatedInspector {
     }
 
     fn answer(&self, bytes: &[u8]) -> io::Result<String> {
-        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
         let mut process = Command::new(&self.program)
             .arg(&self.argument)
             .env_clear()
@@ -159,6 +157,8 @@ fn limit_this_process() -> io::Result<()> {
         };
         setrlimit(resource, limit)?;
     }
+    // A file is inspected as well where the system does not allow this.
+    let _ = nice(NICENESS);
     Ok(())
 }
 

@@ -1,18 +1,19 @@
 //! PDFs: parsed whole, their pages counted, and every object looked at for what acts by itself.
 
-use aditus_domain::requests::{ContentFault, FileContent, FileType, MAX_PAGES};
-use lopdf::{Dictionary, Document, LoadOptions, Object};
+mod unpacked;
 
-/// The most bytes that a stream of objects may take unpacked. It holds no pictures and no text, but what describes them.
-const MOST_UNPACKED: usize = 32 * 1024 * 1024;
+use aditus_domain::requests::{ContentFault, FileContent, FileType, MAX_PAGES};
+use lopdf::{DecompressError, Dictionary, Document, Error, Object};
 
 /// Parses and examines a PDF. One that opens without a password is read like any other: `lopdf` decrypts it with the empty one.
 pub(super) fn content(bytes: &[u8]) -> FileContent {
     let unsound = |fault| FileContent::Unsound(FileType::Pdf, fault);
-    let options = LoadOptions::with_max_decompressed_size(MOST_UNPACKED);
-    let document = match Document::load_mem_with_options(bytes, options) {
+    let document = match unpacked::load(bytes) {
         Ok(document) => document,
-        Err(lopdf::Error::Decryption(_) | lopdf::Error::InvalidPassword) => {
+        Err(Error::Decompress(DecompressError::MemoryLimitExceeded { .. })) => {
+            return unsound(ContentFault::TooMuchPacked);
+        }
+        Err(Error::Decryption(_) | Error::InvalidPassword) => {
             return unsound(ContentFault::Encrypted);
         }
         // What the parser makes of an encryption that it does not know is a matter of chance.

@@ -15,10 +15,11 @@ use crate::idempotency;
 use crate::problem::Problem;
 use crate::queue::{Asker, Full, Place};
 use crate::signed_in::Reader;
-use crate::watch::{DOCUMENTS, PASSWORDS, READS, USE_CASES, Watched};
+use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, READS, USE_CASES, Watched};
 
 /// After so many seconds somebody for whom there was no place may try again.
 const RETRY_HEAVY: u64 = 5;
+const RETRY_INSPECTION: u64 = 5;
 const RETRY_HASHING: u64 = 2;
 
 /// A place among those that may run; whoever comes later waits for one.
@@ -95,6 +96,40 @@ impl Api {
                 "Many documents are being made at the moment. Please try again in a few seconds.",
             )
             .retry_after(RETRY_HEAVY),
+            Full::Closed => Problem::internal("the server ends"),
+        })?;
+        run_holding(self.marking(), place, watched, use_case).await
+    }
+
+    /// Runs a use case of a call that may bring files, which it inspects. With files it waits for a slot of its own and takes no slot of
+    /// other use cases: it holds neither those nor a connection to the database while it waits.
+    pub(crate) async fn run_inspecting<T, E>(
+        &self,
+        caller: &Caller,
+        has_files: bool,
+        use_case: impl FnOnce(&Ports) -> Result<T, E> + Send + 'static,
+    ) -> Result<T, Problem>
+    where
+        T: Send + 'static,
+        E: Failure + Send + 'static,
+    {
+        if !has_files {
+            return self.run(use_case).await;
+        }
+        let watched = Watched::begin(&use_case, self.watch(), INSPECTIONS);
+        let most = self.limits.inspections.per_account;
+        let askers = vec![(Asker::Person(caller.user), most)];
+        let place = self.inspections.enter(askers).await.map_err(|full| match full {
+            Full::Asker => Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "Other files of yours are being checked. Please wait until that is done.",
+            )
+            .retry_after(RETRY_INSPECTION),
+            Full::Everybody => Problem::new(
+                StatusCode::TOO_MANY_REQUESTS,
+                "Many files are being checked at the moment. Please try again in a few seconds.",
+            )
+            .retry_after(RETRY_INSPECTION),
             Full::Closed => Problem::internal("the server ends"),
         })?;
         run_holding(self.marking(), place, watched, use_case).await

@@ -118,8 +118,9 @@ async fn submitted(
         value: command,
         taken,
     } = body.read(move |body| body.into_command(as_guest)).await?;
+    let has_files = !command.uploads.is_empty();
     let answer = api
-        .run(move |ports| {
+        .run_inspecting(&caller.clone(), has_files, move |ports| {
             let _taken = taken;
             submit::execute(ports, &caller, command)
         })

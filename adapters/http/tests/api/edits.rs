@@ -34,12 +34,12 @@ pub const CHANGED: &str = "This Data Request has changed since you opened it. Re
 const UPDATED: &str = "You have successfully updated your Data Request";
 
 const PRINCIPAL: &str = "Principal investigator / Organization Key Contact Person Details";
-const ETHICS: &str = "Is approval letter by the Ethics Committee attached?";
+pub const ETHICS: &str = "Is approval letter by the Ethics Committee attached?";
 const AGREEMENT: &str = "Is Data Sharing Agreement Attached?";
 const FORMAT: &str = "Data format requested";
 pub const SOURCE: &str = "Specify data source (HIS sub-system in question)";
 pub const DEVICES: &str = "Has the List of Devices Form been filed?";
-const STAFF: &str = "Has the List of Staff Form been filed?";
+pub const STAFF: &str = "Has the List of Staff Form been filed?";
 
 /// A request at the stage of its first reviewer.
 pub struct Board<'a> {
@@ -166,7 +166,7 @@ fn device(board: &Board<'_>) -> Value {
     })
 }
 
-fn member() -> Value {
+pub fn member() -> Value {
     json!({
         "first_name": "Iman", "surname": "Otieno", "phone": "+256772000333", "email": "iman@people.example",
         "identification_type": "National ID", "identification_number": "N-77",

@@ -12,12 +12,12 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use crate::client::{Answer, Client};
-use crate::edits::{Board, SOURCE, with};
+use crate::edits::{Board, ETHICS, SOURCE, STAFF, member, with};
 use crate::main_job::{own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
 use crate::server::{Running, TestServer};
-use crate::submission::{complete, submitted};
+use crate::submission::{PDF, complete, drafted, file, submitted, upload};
 use crate::tracking::clicks;
 
 on_both_databases!(
@@ -25,6 +25,8 @@ on_both_databases!(
     people_are_limited_by_themselves,
     submissions_at_once_count_one_by_one,
     edits_are_limited_whatever_they_bring,
+    files_count_whether_they_are_taken_or_refused,
+    files_of_edits_count_whether_they_are_taken_or_refused,
 );
 
 /// The same installation, with a limit of two an hour for each of these.
@@ -227,4 +229,74 @@ fn edits_are_limited_whatever_they_bring(server: &TestServer) {
         assert_eq!(refused.header("retry-after"), Some("3600"));
     }
     assert_eq!(board.detail()["dataset_description"], "Births");
+}
+
+/// A file of a type that is not taken.
+const PROGRAM: &[u8] = b"MZ a program";
+
+fn too_many(answer: &Answer) {
+    answer.refuses(429, "Too many attempts. Please try again later.");
+    assert_eq!(answer.header("retry-after"), Some("3600"));
+}
+
+fn files_count_whether_they_are_taken_or_refused(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let draft = drafted(&ada, &json!({ "title": "Malaria" }));
+    let running = limited(server, &[Limit::Upload]);
+    let client = signed_in(&running, &ada);
+    let begin = |bytes: &[u8]| {
+        let body = json!({ "title": "With a file", "file_path": file("application/pdf", bytes) });
+        client.post("data_requests/", &body)
+    };
+    let submit = || client.post("data_requests/submit/", &complete(&installation, &ada));
+    for _ in 0..2 {
+        assert_eq!(upload(&client, draft, "file_path", PROGRAM).status, 415);
+    }
+    too_many(&upload(&client, draft, "file_path", PDF));
+    too_many(&begin(PDF));
+    too_many(&submit());
+    assert_eq!(server.files.count(), 0);
+    let without_file = client.post("data_requests/", &json!({ "title": "Without a file" }));
+    assert_eq!(without_file.status, 201);
+
+    server.clock.advance(TimeDelta::hours(1));
+    assert_eq!(begin(PROGRAM).status, 415);
+    assert_eq!(begin(PDF).status, 201);
+    too_many(&upload(&client, draft, "file_path", PDF));
+
+    // It has three files, and takes all that is allowed.
+    server.clock.advance(TimeDelta::hours(1));
+    assert_eq!(submit().status, 201);
+    too_many(&upload(&client, draft, "file_path", PDF));
+    server.clock.advance(TimeDelta::hours(1));
+    assert_eq!(upload(&client, draft, "file_path", PDF).status, 201);
+    too_many(&submit());
+}
+
+fn files_of_edits_count_whether_they_are_taken_or_refused(server: &TestServer) {
+    let board = Board::new(server);
+    let terms = json!({ "request": board.request, "comment_id": board.asks_for(STAFF) });
+    let of_documents = board.asks_for(ETHICS);
+    let running = limited(server, &[Limit::Upload]);
+    let ada = signed_in(&running, &board.ada);
+    let add = |bytes: &[u8]| {
+        let identified = json!({ "identification_file_path": file("application/pdf", bytes) });
+        let body = with(with(member(), identified), terms.clone());
+        ada.post("data_requests/staff-shared/", &body)
+    };
+    for _ in 0..2 {
+        assert_eq!(add(PROGRAM).status, 415);
+    }
+    too_many(&add(PDF));
+    let path = format!("data_requests/patch/data_request_docs/{}/", board.request);
+    let document = json!({
+        "ethics_committee": 2, "protocol_ref_num": "IRB/2026/018", "comment_id": of_documents,
+        "ethics_doc_path1": file("application/pdf", PDF), "additional_ethics_committee_name": "None",
+    });
+    too_many(&ada.patch(&path, &document));
+    server.clock.advance(TimeDelta::hours(1));
+    assert_eq!(add(PDF).status, 201);
+    assert_eq!(ada.patch(&path, &document).status, 200);
 }

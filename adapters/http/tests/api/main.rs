@@ -45,6 +45,7 @@ mod headers;
 mod health;
 mod idempotency;
 mod inactive_organisations;
+mod inspections;
 mod integrity;
 mod limits;
 mod lists;

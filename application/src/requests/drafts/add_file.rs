@@ -11,7 +11,7 @@ use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::limits;
 use crate::ports::{Ports, StoreError};
-use crate::requests::uploads::{StoredFiles, Upload, examine, scan};
+use crate::requests::uploads::{Counted, StoredFiles, Upload, scan};
 
 /// A file that was chosen.
 #[derive(Clone)]
@@ -49,32 +49,33 @@ pub fn may_add(ports: &Ports, caller: &Caller, draft: DraftId) -> Result<(), Err
 /// Examines the file, stores it, and answers it. The draft does not name it yet: that is for its next save.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<DraftFile, Error> {
     let draft = own(ports, caller, command.draft)?;
-    let uploads = limits::of_caller(ports, Limit::Upload, Some(caller), "");
-    limits::refuse_early(ports, &uploads)?;
     let size = command.bytes.len() as u64;
     refuse_too_much(&draft.files, size)?;
-    let upload = Upload {
+    let uploads = [Upload {
         kind: command.kind,
         staff: None,
         name: command.name,
         bytes: command.bytes.into(),
-    };
-    let (detected, examined) = examine(ports.inspector.as_ref(), &upload)?;
-    if let Err(refusal) = command.kind.check(detected) {
-        let mut faults = Faults::default();
-        faults.push(FIELD, refusal.to_string(), refusal.reason());
-        return Err(faults.into());
+    }];
+    let mut examined = Vec::with_capacity(uploads.len());
+    for upload in Counted::count(ports, caller, &uploads)?.each() {
+        let (detected, found) = upload.examine(ports.inspector.as_ref())?;
+        if let Err(refusal) = command.kind.check(detected) {
+            let mut faults = Faults::default();
+            faults.push(FIELD, refusal.to_string(), refusal.reason());
+            return Err(faults.into());
+        }
+        examined.push(found);
     }
     if let Some(scanner) = &ports.scanner {
-        scan::<Error>(scanner.as_ref(), std::slice::from_ref(&upload))?;
+        scan::<Error>(scanner.as_ref(), &uploads)?;
     }
-    let files = StoredFiles::put::<Error>(ports, &[examined])?;
+    let files = StoredFiles::put::<Error>(ports, &examined)?;
     let [document] = files.documents() else {
         return Err(StoreError::internal("a file was not stored").into());
     };
     let name = name_of(document);
     let mut transaction = ports.database.begin()?;
-    limits::spend_within(ports, transaction.limited_events(), &uploads)?;
     if !transaction.drafts().hold(caller.user, command.draft)? {
         return Err(Error::NotFound);
     }

@@ -8,7 +8,7 @@ use super::{Draft, Error};
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::ports::{Ports, StoreError, Transaction};
-use crate::requests::uploads::{Examined, StoredFiles, Upload, examine, scan};
+use crate::requests::uploads::{Counted, Examined, StoredFiles, Upload, scan};
 
 /// What was typed so far.
 #[derive(Debug, Clone)]
@@ -32,7 +32,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     refuse_nothing(&command)?;
     let content = command.content.check()?;
     let now = ports.clock.now();
-    let examined = examined(ports, &command.uploads)?;
+    let examined = examined(ports, caller, &command.uploads)?;
     let files = StoredFiles::put::<Error>(ports, &examined)?;
     let mut transaction = ports.database.begin()?;
     let id = transaction
@@ -98,7 +98,7 @@ pub(super) fn stored(
 }
 
 /// Each file with its type, once all of them are of a type that is taken and harmless.
-fn examined<'a>(ports: &Ports, uploads: &'a [Upload]) -> Result<Vec<Examined<'a>>, Error> {
+fn examined<'a>(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Vec<Examined<'a>>, Error> {
     let total = uploads
         .iter()
         .map(|upload| upload.bytes.len() as u64)
@@ -108,8 +108,8 @@ fn examined<'a>(ports: &Ports, uploads: &'a [Upload]) -> Result<Vec<Examined<'a>
     }
     let mut faults = Faults::default();
     let mut found = Vec::with_capacity(uploads.len());
-    for upload in uploads {
-        let (detected, examined) = examine(ports.inspector.as_ref(), upload)?;
+    for upload in Counted::count(ports, caller, uploads)?.each() {
+        let (detected, examined) = upload.examine(ports.inspector.as_ref())?;
         if let Err(refusal) = upload.kind.check(detected) {
             faults.push(upload.field(), refusal.to_string(), refusal.reason());
         }

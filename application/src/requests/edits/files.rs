@@ -8,7 +8,7 @@ use super::edit::Edit;
 use crate::access::Caller;
 use crate::limits;
 use crate::ports::{Ports, StoreError};
-use crate::requests::uploads::{Examined, StoredFiles, Upload, examine, scan_named};
+use crate::requests::uploads::{Counted, Examined, StoredFiles, Upload, scan_named};
 
 /// Refuses a caller who has sent many files of late.
 pub(super) fn refuse_early(ports: &Ports, caller: &Caller) -> Result<(), Error> {
@@ -24,15 +24,15 @@ pub(super) struct Files<'a> {
 }
 
 impl<'a> Files<'a> {
-    /// Looks at the contents, each once.
-    pub fn examine(ports: &Ports, uploads: &'a [Upload]) -> Result<Self, Error> {
+    /// Counts the files of the caller, and looks at the contents, each once.
+    pub fn examine(ports: &Ports, caller: &Caller, uploads: &'a [Upload]) -> Result<Self, Error> {
         let mut files = Self {
             examined: Vec::with_capacity(uploads.len()),
             detected: Vec::with_capacity(uploads.len()),
             uploads,
         };
-        for upload in uploads {
-            let (detected, examined) = examine(ports.inspector.as_ref(), upload)?;
+        for upload in Counted::count(ports, caller, uploads)?.each() {
+            let (detected, examined) = upload.examine(ports.inspector.as_ref())?;
             files.examined.push(examined);
             files.detected.push((upload.kind, detected));
         }
@@ -57,7 +57,7 @@ impl<'a> Files<'a> {
     }
 }
 
-/// Counts the files that the edit brings.
+/// Counts the edit as one that brings files.
 pub(super) fn spend(ports: &Ports, caller: &Caller, edit: &mut Edit<'_>) -> Result<(), Error> {
     let counter = limits::of_caller(ports, Limit::Submission, Some(caller), "");
     Ok(limits::spend_within(

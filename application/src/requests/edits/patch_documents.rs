@@ -81,7 +81,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edit
         let facts = transaction.request_edits().facts(command.request)?;
         facts.ok_or(Error::NotFound)?
     };
-    let files = Files::examine(ports, &command.uploads)?;
+    let files = Files::examine(ports, caller, &command.uploads)?;
     let ethics = check(ports, &command.patch, &files, &facts)?;
     let stored = files.put(ports)?;
 

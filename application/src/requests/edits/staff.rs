@@ -88,7 +88,7 @@ pub fn add(ports: &Ports, caller: &Caller, command: Add) -> Result<(StaffId, Edi
     }
     let mut raw = command.member;
     let uploads: Vec<Upload> = command.identification.into_iter().collect();
-    let files = Files::examine(ports, &uploads)?;
+    let files = Files::examine(ports, caller, &uploads)?;
     raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
     let member = raw.check()?;
     let stored = files.put(ports)?;
@@ -134,7 +134,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited,
         (request, uploaded)
     };
     let uploads: Vec<Upload> = identification.into_iter().collect();
-    let files = Files::examine(ports, &uploads)?;
+    let files = Files::examine(ports, caller, &uploads)?;
     raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
     let member = raw.check_edit(uploaded)?;
     let stored = files.put(ports)?;

@@ -1,10 +1,9 @@
 use std::collections::BTreeMap;
-use std::fmt::Write as _;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
 use lopdf::encryption::crypt_filters::{Aes128CryptFilter, Aes256CryptFilter, CryptFilter};
-use lopdf::{EncryptionState, EncryptionVersion, Permissions, SaveOptions, dictionary};
+use lopdf::{EncryptionState, EncryptionVersion, Permissions, SaveOptions, Stream, dictionary};
 use proptest::prelude::*;
 
 use super::*;
@@ -19,21 +18,30 @@ fn fault(bytes: &[u8]) -> Option<ContentFault> {
 }
 
 /// A PDF of these objects, the first of which is its catalog.
-fn of(objects: &[&str], trailer: &str) -> Vec<u8> {
-    let mut file = "%PDF-1.7\n".to_owned();
-    let mut table = String::new();
+fn of(objects: &[impl AsRef<[u8]>], trailer: &str) -> Vec<u8> {
+    naming(objects, 1, trailer)
+}
+
+/// The same with a table that names the last object so many times.
+fn naming(objects: &[impl AsRef<[u8]>], times: usize, trailer: &str) -> Vec<u8> {
+    let mut file = b"%PDF-1.7\n".to_vec();
+    let mut lines = Vec::new();
     for (number, object) in (1..).zip(objects) {
-        writeln!(table, "{:010} 00000 n ", file.len()).unwrap();
-        write!(file, "{number} 0 obj\n{object}\nendobj\n").unwrap();
+        lines.push(format!("{:010} 00000 n \n", file.len()));
+        file.extend(format!("{number} 0 obj\n").bytes());
+        file.extend(object.as_ref());
+        file.extend(b"\nendobj\n");
     }
+    let last = lines.last().cloned().unwrap_or_default();
+    lines.extend(std::iter::repeat_n(last, times - 1));
     let start = file.len();
-    let count = objects.len() + 1;
-    write!(
-        file,
+    let count = lines.len() + 1;
+    let table = lines.concat();
+    let end = format!(
         "xref\n0 {count}\n0000000000 65535 f \n{table}trailer\n<< /Size {count} /Root 1 0 R {trailer} >>\nstartxref\n{start}\n%%EOF\n"
-    )
-    .unwrap();
-    file.into_bytes()
+    );
+    file.extend(end.bytes());
+    file
 }
 
 const PAGES: &str = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";
@@ -43,7 +51,7 @@ const TEXT: &str = "<< /Length 36 >>\nstream\nBT /F1 18 Tf 72 720 Td (Letter) Tj
 /// A letter of one page, with this in its catalog and another object.
 fn letter(in_catalog: &str, more: &str) -> Vec<u8> {
     let catalog = format!("<< /Type /Catalog /Pages 2 0 R {in_catalog} >>");
-    of(&[&catalog, PAGES, PAGE, TEXT, more], "")
+    of(&[catalog.as_str(), PAGES, PAGE, TEXT, more], "")
 }
 
 #[test]
@@ -141,6 +149,93 @@ fn what_is_packed_is_looked_at_too() {
     let packed = packed(&letter("", "<< /S /Launch >>"));
     assert!(!holds(&packed, b"/Launch"));
     assert_eq!(fault(&packed), Some(ContentFault::Launch));
+}
+
+/// A stream that says that it holds objects and unpacks to so many MiB of blanks.
+fn blanks(mebibytes: usize, layers: usize, filters: &str) -> Vec<u8> {
+    let mut content = vec![b' '; mebibytes << 20];
+    for _ in 0..layers {
+        let mut stream = Stream::new(Dictionary::new(), content);
+        stream.compress().unwrap();
+        content = stream.content;
+    }
+    let head = format!(
+        "<< /Type /ObjStm /N 0 /First 0 /Filter [{filters}] /Length {} >>\nstream\n",
+        content.len()
+    );
+    [head.as_bytes(), &content, b"\nendstream"].concat()
+}
+
+const TWICE: &str = "/FlateDecode /FlateDecode";
+
+/// The letter with this object as often besides.
+fn letter_with(object: &[u8], times: usize) -> Vec<u8> {
+    let mut objects = vec![
+        b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
+        PAGES.into(),
+        PAGE.into(),
+        TEXT.into(),
+    ];
+    objects.extend(std::iter::repeat_n(object.to_vec(), times));
+    of(&objects, "")
+}
+
+#[test]
+fn all_streams_of_objects_together_have_a_bound() {
+    let stream = blanks(31, 2, TWICE);
+    let bomb = letter_with(&stream, 130);
+    assert!(bomb.len() < 100_000, "{}", bomb.len());
+    assert_eq!(fault(&bomb), Some(ContentFault::TooMuchPacked));
+    assert_eq!(fault(&letter_with(&stream, 2)), None);
+}
+
+#[test]
+fn one_stream_of_objects_has_a_bound() {
+    assert_eq!(
+        fault(&letter_with(&blanks(33, 1, "/FlateDecode"), 1)),
+        Some(ContentFault::TooMuchPacked)
+    );
+}
+
+#[test]
+fn a_layer_that_unpacks_to_nothing_counts_as_well() {
+    // Blanks are no digits, so that the second layer is empty.
+    let stream = blanks(31, 1, "/FlateDecode /ASCIIHexDecode");
+    assert_eq!(fault(&letter_with(&stream, 5)), Some(ContentFault::TooMuchPacked));
+}
+
+#[test]
+fn a_stream_counts_as_often_as_the_table_names_it() {
+    let stream = blanks(31, 2, TWICE);
+    let catalog = b"<< /Type /Catalog /Pages 2 0 R >>".as_slice();
+    let objects = [
+        catalog,
+        PAGES.as_bytes(),
+        PAGE.as_bytes(),
+        TEXT.as_bytes(),
+        &stream,
+    ];
+    assert_eq!(fault(&naming(&objects, 1, "")), None);
+    assert_eq!(
+        fault(&naming(&objects, 130, "")),
+        Some(ContentFault::TooMuchPacked)
+    );
+}
+
+#[test]
+fn a_table_that_is_rebuilt_changes_nothing_of_the_bound() {
+    let astray = |times: usize| {
+        let mut file = letter_with(&blanks(31, 2, TWICE), times);
+        // The table names wrong places alone, so that nothing counts before it is rebuilt.
+        for at in 10..file.len() {
+            if file[at..].starts_with(b" 00000 n ") {
+                file[at - 10..at].fill(b'0');
+            }
+        }
+        file
+    };
+    assert_eq!(fault(&astray(1)), None);
+    assert_eq!(fault(&astray(130)), Some(ContentFault::TooMuchPacked));
 }
 
 /// The document, encrypted with these passwords: by RC4, by AES-128 and by AES-256.

@@ -77,7 +77,7 @@ async fn add_draft_file(
         bytes,
     };
     let file = api
-        .run(move |ports| {
+        .run_inspecting(&caller.clone(), true, move |ports| {
             let _taken = taken;
             add_file::execute(ports, &caller, command)
         })

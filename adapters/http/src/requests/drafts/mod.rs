@@ -71,8 +71,9 @@ async fn begin_draft(
             })
         })
         .await?;
+    let has_files = !command.uploads.is_empty();
     let draft = api
-        .run(move |ports| {
+        .run_inspecting(&caller.clone(), has_files, move |ports| {
             let _taken = taken;
             begin::execute(ports, &caller, command)
         })

@@ -84,8 +84,9 @@ pub(super) async fn edit_documents(
         value: command,
         taken,
     } = body.read(move |body| body.into_command(request)).await?;
+    let has_files = !command.uploads.is_empty();
     let answer = api
-        .run(move |ports| {
+        .run_inspecting(&caller.clone(), has_files, move |ports| {
             let _taken = taken;
             patch_documents::execute(ports, &caller, &command)
         })

@@ -142,8 +142,9 @@ pub(super) async fn add_staff(
         value: command,
         taken,
     } = body.read(StaffAddBody::into_command).await?;
+    let has_file = command.identification.is_some();
     let (id, edited) = api
-        .run(move |ports| {
+        .run_inspecting(&caller.clone(), has_file, move |ports| {
             let _taken = taken;
             staff::add(ports, &caller, command)
         })
@@ -183,8 +184,9 @@ pub(super) async fn patch_staff(
         value: command,
         taken,
     } = body.read(move |body| body.into_command(id)).await?;
+    let has_file = command.identification.is_some();
     let answer = api
-        .run(move |ports| {
+        .run_inspecting(&caller.clone(), has_file, move |ports| {
             let _taken = taken;
             staff::change(ports, &caller, command)
         })
