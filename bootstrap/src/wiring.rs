@@ -99,6 +99,7 @@ impl Wiring {
             clock: &clock,
             keys: &keys,
             data_dir: &configuration.data_dir,
+            authorities: &configuration.trust.authorities,
             set: &setup.set,
         };
         let mailer = mailer(setup, &surroundings, folder)?;
@@ -259,6 +260,7 @@ impl BesideDatabase {
             clock: &clock,
             keys: &keys,
             data_dir: &setup.configuration.data_dir,
+            authorities: &setup.configuration.trust.authorities,
             set: &setup.set,
         };
         let (files, _) = files(setup, &surroundings, folder)?;
@@ -281,7 +283,11 @@ fn mailer(
         let sender = Sender::parse(&configuration.mail_from, Arc::clone(surroundings.clock))
             .map_err(|error| CleanFailure::because("ADITUS_MAIL_FROM", &error))?;
         if let Some(url) = &configuration.smtp_url {
-            let mailer = SmtpMailer::new(&SmtpSettings::new(url.expose()), sender).map_err(|error| {
+            let settings = SmtpSettings {
+                authorities: configuration.trust.authorities.clone(),
+                ..SmtpSettings::new(url.expose())
+            };
+            let mailer = SmtpMailer::new(&settings, sender).map_err(|error| {
                 CleanFailure::new(format!("ADITUS_SMTP_URL: {}", url.cleaned(&chain(&error))))
             })?;
             return Ok(Arc::new(mailer));
