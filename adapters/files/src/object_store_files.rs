@@ -9,8 +9,8 @@ use object_store::aws::AmazonS3Builder;
 use object_store::path::Path;
 use object_store::signer::{Method, SignedUrlOptions, Signer};
 use object_store::{
-    Attribute, Attributes, Certificate, ClientOptions, ObjectMeta, ObjectStore, ObjectStoreExt, PutMode, PutOptions,
-    PutPayload, RetryConfig,
+    Attribute, Attributes, Certificate, ClientOptions, ObjectMeta, ObjectStore, ObjectStoreExt, PutMode,
+    PutOptions, PutPayload, RetryConfig,
 };
 use secrecy::{ExposeSecret, SecretString};
 use tokio::runtime::Runtime;
@@ -237,9 +237,11 @@ impl Drop for ObjectStoreFiles {
 /// Options of a client that trusts these authorities.
 fn trusting(authorities: &Authorities) -> Result<ClientOptions, object_store::Error> {
     let options = ClientOptions::new().with_no_system_certificates(!authorities.is_empty());
-    authorities.certificates().try_fold(options, |options, certificate| {
-        Ok(options.with_root_certificate(Certificate::from_der(certificate)?))
-    })
+    authorities
+        .certificates()
+        .try_fold(options, |options, certificate| {
+            Ok(options.with_root_certificate(Certificate::from_der(certificate)?))
+        })
 }
 
 /// The headers with which the store serves a file that is not read by a presigned address: shown as what it is, under its own name.

@@ -16,7 +16,8 @@ pub(crate) async fn live() -> HttpResponse {
 pub(crate) async fn ready(api: web::Data<Api>) -> HttpResponse {
     match api.readiness().await {
         Ok(()) => HttpResponse::Ok().json(json!({ "code": 200, "message": "ready" })),
-        Err(reason) => HttpResponse::ServiceUnavailable()
-            .json(json!({ "code": 503, "message": reason.to_string() })),
+        Err(reason) => {
+            HttpResponse::ServiceUnavailable().json(json!({ "code": 503, "message": reason.to_string() }))
+        }
     }
 }

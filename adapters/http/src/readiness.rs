@@ -120,7 +120,10 @@ impl Readiness {
     }
 
     /// Joins the probe that runs, or starts one. It has a thread of its own, because a hanging database keeps all others.
-    fn current_probe(&self, database: &Arc<dyn Database>) -> std::io::Result<watch::Receiver<Option<Verdict>>> {
+    fn current_probe(
+        &self,
+        database: &Arc<dyn Database>,
+    ) -> std::io::Result<watch::Receiver<Option<Verdict>>> {
         let mut probe = self.probe.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(running) = probe.as_ref().filter(|probe| probe.borrow().is_none()) {
             return Ok(running.clone());

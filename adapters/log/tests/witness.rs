@@ -6,7 +6,8 @@ mod witness_server;
 use std::error::Error as _;
 
 use aditus_application::ports::{
-    Authorities,    NewLogKey, SignedHead, Submission, TransparencyLog as _, Witness as _, WitnessError, Witnessed,
+    Authorities, NewLogKey, SignedHead, Submission, TransparencyLog as _, Witness as _, WitnessError,
+    Witnessed,
 };
 use aditus_application::testing::CountingEntropy;
 use aditus_domain::audit::log::{TreeHash, TreeHead};

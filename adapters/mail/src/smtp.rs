@@ -81,14 +81,14 @@ fn tls(url: &str, authorities: &Authorities) -> Result<Option<Tls>, smtp::Error>
         return Ok(None);
     };
     let wanted = url.query_pairs().find(|(name, _)| name == "tls");
-    let encrypted: fn(TlsParameters) -> Tls = match (url.scheme(), wanted.as_ref().map(|(_, value)| &**value)) {
+    let encrypted: fn(TlsParameters) -> Tls = match (url.scheme(), wanted.as_ref().map(|(_, value)| &**value))
+    {
         ("smtps", _) => Tls::Wrapper,
         (_, Some("required")) => Tls::Required,
         (_, Some("opportunistic")) => Tls::Opportunistic,
         _ => return Ok(None),
     };
-    let mut parameters =
-        TlsParameters::builder(host.to_owned()).certificate_store(CertificateStore::None);
+    let mut parameters = TlsParameters::builder(host.to_owned()).certificate_store(CertificateStore::None);
     for certificate in authorities.certificates() {
         parameters = parameters.add_root_certificate(Certificate::from_der(certificate.to_vec())?);
     }

@@ -49,7 +49,8 @@ pub fn trusted_authorities(files: &[PathBuf], with_system: bool) -> Result<Autho
 
 fn read(file: &Path) -> Result<Vec<Vec<u8>>, AuthorityFileError> {
     let text = std::fs::read(file).map_err(|error| AuthorityFileError::Unreadable(file.to_owned(), error))?;
-    let not_pem = |error: Box<dyn std::error::Error + Send + Sync>| AuthorityFileError::NotPem(file.to_owned(), error);
+    let not_pem =
+        |error: Box<dyn std::error::Error + Send + Sync>| AuthorityFileError::NotPem(file.to_owned(), error);
     let found: Vec<CertificateDer<'static>> = CertificateDer::pem_slice_iter(&text)
         .collect::<Result<_, PemError>>()
         .map_err(|error| not_pem(Box::new(error)))?;
@@ -91,7 +92,10 @@ mod tests {
         let all = trusted_authorities(&[file.clone(), file], false).unwrap();
         assert_eq!(all.certificates().count(), built_in + 2);
         for added in [first, second] {
-            assert!(all.certificates().any(|certificate| certificate == added.der().as_ref()));
+            assert!(
+                all.certificates()
+                    .any(|certificate| certificate == added.der().as_ref())
+            );
         }
     }
 

@@ -132,12 +132,7 @@ impl HttpGateway {
             tracing::warn!("text messages with codes travel unencrypted to their gateway; use https");
         }
         let client = trusting(&settings.authorities)
-            .and_then(|builder| {
-                builder
-                    .redirect(Policy::none())
-                    .timeout(settings.timeout)
-                    .build()
-            })
+            .and_then(|builder| builder.redirect(Policy::none()).timeout(settings.timeout).build())
             .map_err(|error| ClientError(Box::new(error)))?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()

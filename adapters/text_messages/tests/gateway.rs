@@ -301,6 +301,9 @@ fn a_gateway_is_believed_by_a_certificate_of_a_trusted_authority_alone() {
     };
     let of = |issuer: &CertifiedIssuer<'static, KeyPair>| Authorities::new(vec![issuer.der().to_vec()]);
     let refused = trusting(of(&other)).send(&message(), "1");
-    assert!(matches!(refused, Err(TextMessageError::Temporary(_))), "{refused:?}");
+    assert!(
+        matches!(refused, Err(TextMessageError::Temporary(_))),
+        "{refused:?}"
+    );
     trusting(of(&trusted)).send(&message(), "2").unwrap();
 }

@@ -219,8 +219,11 @@ fn authorities_come_from_files_that_are_all_read() {
         written("second.pem", &certificate()),
     );
     let trust = |files: &str| {
-        load([("ADITUS_TLS_CA_CERTIFICATES", files), ("ADITUS_TLS_SYSTEM_ROOTS", "false")])
-            .map(|configuration| configuration.trust)
+        load([
+            ("ADITUS_TLS_CA_CERTIFICATES", files),
+            ("ADITUS_TLS_SYSTEM_ROOTS", "false"),
+        ])
+        .map(|configuration| configuration.trust)
     };
     let count = |files: &str| trust(files).unwrap().authorities.certificates().count();
     assert_eq!(count(&format!("{first}, {second}")), count("") + 2);
@@ -634,7 +637,10 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
         "contact.requests_email" | "contact.support_email" => "at the desk",
         "contact.phone" => "room 1234567",
         "contact.phone_hours" => "Weekdays, without a number",
-        "decisions.recommendation_on_approval" | "decisions.four_eyes" | "click_tracking" | "tls.system_roots" => "perhaps",
+        "decisions.recommendation_on_approval"
+        | "decisions.four_eyes"
+        | "click_tracking"
+        | "tls.system_roots" => "perhaps",
         "country" => "Uganda",
         // Read with the configuration, because every connection of the server depends on it.
         "tls.ca_certificates" => "/nowhere/authority.pem",
