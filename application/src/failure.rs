@@ -39,6 +39,10 @@ pub enum Kind {
 pub const NO_ROOM: &str = "The server has no room left to store anything. Nothing was changed. Please tell whoever runs it, and \
      try again later.";
 
+/// The message of a call that could not store anything because the database refuses writes.
+pub const READ_ONLY: &str = "The server cannot store anything at the moment. Nothing was changed. Please tell its administrators, and \
+     try again later.";
+
 /// An error of a use case.
 pub trait Failure: std::error::Error {
     /// What kind of failure this is.

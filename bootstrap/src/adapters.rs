@@ -5,7 +5,7 @@ use std::path::Path;
 use std::sync::Arc;
 
 use aditus_application::ports::{
-    Clock, FileScanner, FileStore, Keys, Mailer, MigratableDatabase, TextMessages,
+    Authorities, Clock, FileScanner, FileStore, Keys, Mailer, MigratableDatabase, TextMessages,
 };
 use aditus_files::Addresses;
 
@@ -18,6 +18,7 @@ pub struct Making<'a, P> {
     clock: Arc<dyn Clock>,
     keys: Arc<dyn Keys>,
     data_dir: &'a Path,
+    authorities: &'a Authorities,
     usual: Usual<'a, P>,
 }
 
@@ -62,6 +63,11 @@ impl<P> Making<'_, P> {
     /// The folder for everything that this node keeps, which only its owner can enter.
     pub fn data_dir(&self) -> &Path {
         self.data_dir
+    }
+
+    /// The authorities that the configuration trusts (`tls.ca_certificates`, `tls.system_roots`), for adapters that connect by TLS.
+    pub fn authorities(&self) -> Authorities {
+        self.authorities.clone()
     }
 
     /// Signs addresses of files that Aditus is to answer.
@@ -146,6 +152,7 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) clock: &'a Arc<dyn Clock>,
     pub(crate) keys: &'a Arc<dyn Keys>,
     pub(crate) data_dir: &'a Path,
+    pub(crate) authorities: &'a Authorities,
     /// The keys that somebody set.
     pub(crate) set: &'a [&'static str],
 }
@@ -165,6 +172,7 @@ pub(crate) fn made<P>(
         clock: Arc::clone(surroundings.clock),
         keys: Arc::clone(surroundings.keys),
         data_dir: surroundings.data_dir,
+        authorities: surroundings.authorities,
         usual: Usual::new(usual),
     };
     let made = (own.make)(&making).map_err(|error| failed(&own.name, error))?;

@@ -38,6 +38,13 @@ pub(crate) enum Command {
     },
     /// Bring the database to the schema of this version.
     Migrate,
+    /// Move an installation from SQLite to PostgreSQL. No server may run meanwhile; documents and secrets stay where they are.
+    MigrateDatabase {
+        /// The address of the new, empty database, by the role that owns it, such as `postgres://aditus@db.example/aditus`. Others on this
+        /// machine can read it: leave the password out, and give it by `PGPASSWORD` or `PGPASSFILE`.
+        #[arg(long, value_name = "URL")]
+        to: String,
+    },
     /// Back up the database and the documents while the server runs. The secrets of the installation are no part of it.
     Backup {
         /// The folder to make: one that is not there yet, or empty.

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use aditus_application::Ports;
 use aditus_application::ports::{
     BackupError, Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer,
-    MigratableDatabase, StoreError, TextMessages,
+    MigratableDatabase, Stop, StoreError, TextMessages,
 };
 use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
@@ -15,7 +15,7 @@ use aditus_files::{AddressError, Addresses, ClamdScanner, ContentInspector, Fold
 use aditus_http::{SignedFileError, SignedFiles};
 use aditus_log::{C2spLog, HttpWitness};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
-use aditus_storage::{Options, Store};
+use aditus_storage::{MovedTable, Options, Store};
 use aditus_system::{
     Argon2Passwords, ConfiguredCountry, DocumentThreads, GuessedPasswords, HashingThreads, LibPhoneRules,
     MaxMindCountries, SecretKeys, SystemClock, SystemEntropy,
@@ -24,7 +24,7 @@ use aditus_text_messages::HttpGateway;
 
 use crate::adapters::{self, Files, Surroundings};
 use crate::clean_failure::{CleanFailure, chain};
-use crate::configuration::{self, Configuration};
+use crate::configuration::{self, Configuration, SecretUrl};
 use crate::data_folder::DataFolder;
 use crate::first_start::{ensure_default_procedure, tell_of_unsound_procedures};
 use crate::setup::Setup;
@@ -99,6 +99,7 @@ impl Wiring {
             clock: &clock,
             keys: &keys,
             data_dir: &configuration.data_dir,
+            authorities: &configuration.trust.authorities,
             set: &setup.set,
         };
         let mailer = mailer(setup, &surroundings, folder)?;
@@ -200,7 +201,10 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
 }
 
 /// Refuses a database of another version, and leaves it as it is.
-fn refuse_another_version(setup: &Setup, database: &dyn MigratableDatabase) -> Result<(), CleanFailure> {
+pub(crate) fn refuse_another_version(
+    setup: &Setup,
+    database: &dyn MigratableDatabase,
+) -> Result<(), CleanFailure> {
     let name = setup.database_name();
     let found = another_version(database).map_err(|error| {
         CleanFailure::new(format!(
@@ -259,6 +263,7 @@ impl BesideDatabase {
             clock: &clock,
             keys: &keys,
             data_dir: &setup.configuration.data_dir,
+            authorities: &setup.configuration.trust.authorities,
             set: &setup.set,
         };
         let (files, _) = files(setup, &surroundings, folder)?;
@@ -271,6 +276,15 @@ pub(crate) fn examine_copy(kind: &str, file: &Path) -> Option<Result<String, Bac
     aditus_storage::examine_copy(kind, file)
 }
 
+/// Moves an installation from our SQLite to our PostgreSQL.
+pub(crate) fn move_to_postgres(
+    from: &SecretUrl,
+    to: &SecretUrl,
+    stop: Stop<'_>,
+) -> Result<Vec<MovedTable>, BackupError> {
+    aditus_storage::move_to_postgres(from.expose(), to.expose(), stop)
+}
+
 fn mailer(
     setup: &Setup,
     surroundings: &Surroundings<'_>,
@@ -281,7 +295,11 @@ fn mailer(
         let sender = Sender::parse(&configuration.mail_from, Arc::clone(surroundings.clock))
             .map_err(|error| CleanFailure::because("ADITUS_MAIL_FROM", &error))?;
         if let Some(url) = &configuration.smtp_url {
-            let mailer = SmtpMailer::new(&SmtpSettings::new(url.expose()), sender).map_err(|error| {
+            let settings = SmtpSettings {
+                authorities: configuration.trust.authorities.clone(),
+                ..SmtpSettings::new(url.expose())
+            };
+            let mailer = SmtpMailer::new(&settings, sender).map_err(|error| {
                 CleanFailure::new(format!("ADITUS_SMTP_URL: {}", url.cleaned(&chain(&error))))
             })?;
             return Ok(Arc::new(mailer));

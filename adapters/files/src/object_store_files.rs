@@ -2,15 +2,15 @@ use std::future::Future;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use aditus_application::ports::{FileError, FileKey, FileStore, SignedPath, StoredFile};
+use aditus_application::ports::{Authorities, FileError, FileKey, FileStore, SignedPath, StoredFile};
 use aditus_domain::requests::FileType;
 use futures_util::{StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::path::Path;
 use object_store::signer::{Method, SignedUrlOptions, Signer};
 use object_store::{
-    Attribute, Attributes, ClientOptions, ObjectMeta, ObjectStore, ObjectStoreExt, PutMode, PutOptions,
-    PutPayload, RetryConfig,
+    Attribute, Attributes, Certificate, ClientOptions, ObjectMeta, ObjectStore, ObjectStoreExt, PutMode,
+    PutOptions, PutPayload, RetryConfig,
 };
 use secrecy::{ExposeSecret, SecretString};
 use tokio::runtime::Runtime;
@@ -33,6 +33,8 @@ pub struct S3Settings {
     pub prefix: String,
     /// How long one attempt may take.
     pub timeout: Duration,
+    /// The authorities whose certificates are believed.
+    pub authorities: Authorities,
 }
 
 /// As many objects are listed at once, which is a page of S3.
@@ -69,7 +71,8 @@ impl ObjectStoreFiles {
             .with_access_key_id(&settings.access_key_id)
             .with_secret_access_key(settings.secret_access_key.expose_secret())
             .with_client_options(
-                ClientOptions::new()
+                trusting(&settings.authorities)
+                    .map_err(unavailable)?
                     .with_timeout(settings.timeout)
                     .with_connect_timeout(settings.timeout)
                     .with_allow_http(plain),
@@ -229,6 +232,16 @@ impl Drop for ObjectStoreFiles {
             runtime.shutdown_background();
         }
     }
+}
+
+/// Options of a client that trusts these authorities.
+fn trusting(authorities: &Authorities) -> Result<ClientOptions, object_store::Error> {
+    let options = ClientOptions::new().with_no_system_certificates(!authorities.is_empty());
+    authorities
+        .certificates()
+        .try_fold(options, |options, certificate| {
+            Ok(options.with_root_certificate(Certificate::from_der(certificate)?))
+        })
 }
 
 /// The headers with which the store serves a file that is not read by a presigned address: shown as what it is, under its own name.

@@ -16,6 +16,7 @@ use crate::caller_address::TrustedProxies;
 use crate::demo::Demo;
 use crate::load::{CONCURRENT_USE_CASES, LoadLimits};
 use crate::queue::Queue;
+use crate::readiness::{NotReady, Readiness, ReadinessLimits};
 use crate::reading_threads::ReadingThreads;
 use crate::untrusted_proxy::Told;
 use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, QueueState, USE_CASES, Watch};
@@ -26,6 +27,7 @@ pub struct Api {
     ports: Ports,
     limits: LoadLimits,
     slots: Arc<Semaphore>,
+    readiness: Arc<Readiness>,
     readers: Arc<ReadingThreads>,
     heavy: Queue,
     inspections: Queue,
@@ -91,6 +93,7 @@ impl Api {
             ports,
             limits,
             slots: Arc::new(Semaphore::new(CONCURRENT_USE_CASES)),
+            readiness: Arc::new(Readiness::new(ReadinessLimits::default())),
             readers: Arc::new(ReadingThreads::new(CONCURRENT_USE_CASES / 4)),
             heavy: Queue::new(limits.heavy.slots, limits.heavy.queue),
             inspections: Queue::new(limits.inspections.slots, limits.inspections.queue),
@@ -108,6 +111,19 @@ impl Api {
             told_proxies: Arc::default(),
             watch: None,
         }
+    }
+
+    /// Answers readiness probes by these limits.
+    #[must_use]
+    pub fn with_readiness(mut self, limits: ReadinessLimits) -> Self {
+        self.readiness = Arc::new(Readiness::new(limits));
+        self
+    }
+
+    /// Returns why calls cannot be carried out right now.
+    pub(crate) async fn readiness(&self) -> Result<(), NotReady> {
+        let is_exhausted = self.slots.available_permits() == 0;
+        self.readiness.check(&self.ports.database, is_exhausted).await
     }
 
     /// Tells somebody what is done.

@@ -1,7 +1,6 @@
-//! Probes for whoever watches over the process.
+//! Probes of liveness and readiness.
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::ports::StoreError;
 use serde_json::json;
 
 use crate::api::Api;
@@ -12,16 +11,13 @@ pub(crate) async fn live() -> HttpResponse {
     HttpResponse::Ok().json(json!({ "code": 200, "message": "live" }))
 }
 
-/// The process can serve: the database answers, and has room for what is to be stored.
+/// Calls can be carried out: the database answers and can be written to, and slots for calls become free.
 #[get("/health/ready")]
 pub(crate) async fn ready(api: web::Data<Api>) -> HttpResponse {
-    let ports = api.ports().clone();
-    match web::block(move || ports.database.ping()).await {
-        Ok(Ok(())) => HttpResponse::Ok().json(json!({ "code": 200, "message": "ready" })),
-        Ok(Err(error @ StoreError::Full(_))) => {
-            HttpResponse::ServiceUnavailable().json(json!({ "code": 503, "message": error.to_string() }))
+    match api.readiness().await {
+        Ok(()) => HttpResponse::Ok().json(json!({ "code": 200, "message": "ready" })),
+        Err(reason) => {
+            HttpResponse::ServiceUnavailable().json(json!({ "code": 503, "message": reason.to_string() }))
         }
-        _ => HttpResponse::ServiceUnavailable()
-            .json(json!({ "code": 503, "message": "the database does not answer" })),
     }
 }

@@ -4,12 +4,12 @@ use std::fmt::Write as _;
 use std::future::Future;
 use std::time::Duration;
 
-use aditus_application::ports::{Submission, Witness, WitnessError, Witnessed};
+use aditus_application::ports::{Authorities, Submission, Witness, WitnessError, Witnessed};
 use base64::Engine as _;
 use base64::prelude::BASE64_STANDARD;
 use reqwest::header::CONTENT_TYPE;
 use reqwest::redirect::Policy;
-use reqwest::{Client, Response, StatusCode, Url};
+use reqwest::{Certificate, Client, ClientBuilder, Response, StatusCode, Url};
 use thiserror::Error;
 use tokio::runtime::Runtime;
 
@@ -36,6 +36,8 @@ pub struct WitnessSettings {
     pub url: Url,
     /// The key of the witness.
     pub key: WitnessKey,
+    /// The authorities whose certificates are believed.
+    pub authorities: Authorities,
 }
 
 impl WitnessSettings {
@@ -74,6 +76,19 @@ enum Answered {
     NotSigned,
 }
 
+/// Begins a client that trusts these authorities.
+fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
+    let builder = Client::builder();
+    if authorities.is_empty() {
+        return Ok(builder);
+    }
+    let certificates: Vec<Certificate> = authorities
+        .certificates()
+        .map(Certificate::from_der)
+        .collect::<reqwest::Result<_>>()?;
+    Ok(builder.tls_certs_only(certificates))
+}
+
 /// Asks a witness. The port is synchronous; what waits for the answer runs on a small runtime of its own.
 pub struct HttpWitness {
     name: String,
@@ -90,10 +105,8 @@ impl HttpWitness {
         let _ = rustls::crypto::ring::default_provider().install_default();
         let failed = |error: Box<dyn std::error::Error + Send + Sync>| WitnessClientError(error);
         let name = settings.url.as_str().trim_end_matches('/').to_owned();
-        let client = Client::builder()
-            .redirect(Policy::none())
-            .timeout(PATIENCE)
-            .build();
+        let client = trusting(&settings.authorities)
+            .and_then(|builder| builder.redirect(Policy::none()).timeout(PATIENCE).build());
         let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
         Ok(Self {
             address: Url::parse(&format!("{name}/add-checkpoint"))

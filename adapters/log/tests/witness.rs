@@ -6,7 +6,8 @@ mod witness_server;
 use std::error::Error as _;
 
 use aditus_application::ports::{
-    NewLogKey, SignedHead, Submission, TransparencyLog as _, Witness as _, WitnessError, Witnessed,
+    Authorities, NewLogKey, SignedHead, Submission, TransparencyLog as _, Witness as _, WitnessError,
+    Witnessed,
 };
 use aditus_application::testing::CountingEntropy;
 use aditus_domain::audit::log::{TreeHash, TreeHead};
@@ -69,6 +70,7 @@ fn witness(server: &WitnessServer) -> HttpWitness {
     let settings = WitnessSettings {
         url: WitnessSettings::parse_url(&server.url()).unwrap(),
         key: WitnessKey::parse(&verifier_key()).unwrap(),
+        authorities: Authorities::default(),
     };
     HttpWitness::new(&settings).unwrap()
 }

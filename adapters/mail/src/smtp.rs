@@ -1,9 +1,11 @@
 use std::time::Duration;
 
-use aditus_application::ports::{MailError, MailMessage, Mailer};
+use aditus_application::ports::{Authorities, MailError, MailMessage, Mailer};
+use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
 use lettre::transport::smtp::{self, PoolConfig};
 use lettre::{SmtpTransport, Transport};
 use thiserror::Error;
+use url::Url;
 
 use crate::compose::{Sender, permanent, temporary, unreachable};
 
@@ -19,6 +21,8 @@ pub struct SmtpSettings {
     pub timeout: Duration,
     /// The most connections at once.
     pub connections: u32,
+    /// The authorities whose certificates are believed.
+    pub authorities: Authorities,
 }
 
 impl SmtpSettings {
@@ -28,6 +32,7 @@ impl SmtpSettings {
             url: url.into(),
             timeout: Duration::from_secs(20),
             connections: 4,
+            authorities: Authorities::default(),
         }
     }
 }
@@ -54,13 +59,40 @@ impl SmtpMailer {
                 "the password of the mail server travels unencrypted; add ?tls=required to its address"
             );
         }
-        let transport = SmtpTransport::from_url(&settings.url)
-            .map_err(SmtpUrlError)?
+        let mut transport = SmtpTransport::from_url(&settings.url).map_err(SmtpUrlError)?;
+        if !settings.authorities.is_empty()
+            && let Some(tls) = tls(&settings.url, &settings.authorities).map_err(SmtpUrlError)?
+        {
+            transport = transport.tls(tls);
+        }
+        let transport = transport
             .timeout(Some(settings.timeout))
             .pool_config(PoolConfig::new().max_size(settings.connections.max(1)))
             .build();
         Ok(Self { transport, sender })
     }
+}
+
+/// Returns how the connection is encrypted, by the same rules as [`SmtpTransport::from_url`], which trusts authorities of its own.
+/// None for an address without TLS.
+fn tls(url: &str, authorities: &Authorities) -> Result<Option<Tls>, smtp::Error> {
+    let Ok(url) = Url::parse(url) else { return Ok(None) };
+    let Some(host) = url.host_str() else {
+        return Ok(None);
+    };
+    let wanted = url.query_pairs().find(|(name, _)| name == "tls");
+    let encrypted: fn(TlsParameters) -> Tls = match (url.scheme(), wanted.as_ref().map(|(_, value)| &**value))
+    {
+        ("smtps", _) => Tls::Wrapper,
+        (_, Some("required")) => Tls::Required,
+        (_, Some("opportunistic")) => Tls::Opportunistic,
+        _ => return Ok(None),
+    };
+    let mut parameters = TlsParameters::builder(host.to_owned()).certificate_store(CertificateStore::None);
+    for certificate in authorities.certificates() {
+        parameters = parameters.add_root_certificate(Certificate::from_der(certificate.to_vec())?);
+    }
+    Ok(Some(encrypted(parameters.build()?)))
 }
 
 impl Mailer for SmtpMailer {

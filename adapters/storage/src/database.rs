@@ -128,14 +128,23 @@ impl Store {
         )
     }
 
-    /// Writes something where the disk was full, and on SQLite now and then: the disk of a PostgreSQL server is watched where it
-    /// is. Nobody waits behind another one for it: whoever writes meanwhile finds out as well.
-    fn look_for_room(&self) -> Result<(), StoreError> {
-        let was_full = self.base.room.was_full();
-        let link = if was_full {
+    /// Tries a write: every [`room::COUNTS_FOR`], and at every call once a write was refused.
+    ///
+    /// A busy database proves nothing, because the writer that keeps it busy will find out by itself. The same holds for a schema of
+    /// another version. Every other error of the trial means that nothing can be stored.
+    fn try_to_write(&self) -> Result<(), StoreError> {
+        let was_refused = self.base.room.was_refused();
+        let link = if was_refused {
             lend(&self.base.pools.writers)?
-        } else if self.base.target.messenger().is_none() && self.base.room.is_due() {
-            match self.base.pools.writers.try_get() {
+        } else if self.base.room.is_due() {
+            let writers = &self.base.pools.writers;
+            // An empty pool lends nothing at once, although no connection is in use.
+            let free = if writers.state().connections == 0 {
+                Some(lend(writers)?)
+            } else {
+                writers.try_get()
+            };
+            match free {
                 Some(link) => link,
                 None => return Ok(()),
             }
@@ -146,15 +155,23 @@ impl Store {
             unit.run(room::try_out)?;
             Box::new(unit).commit(unrecorded(Unrecorded::Housekeeping))
         });
-        match tried {
+        let error = match tried {
             Ok(()) => {
-                self.base.room.is_there();
-                Ok(())
+                self.base.room.accepts_writes();
+                return Ok(());
             }
-            Err(error) if was_full || matches!(error, StoreError::Full(_)) => Err(error),
-            // Somebody else writes for long, or the schema is of another version: that says nothing about room.
-            Err(_) => Ok(()),
+            Err(error) => error,
+        };
+        let proves_nothing = matches!(error, StoreError::Unavailable(_) | StoreError::Conflict);
+        if (proves_nothing && !was_refused) || room::is_of_another_version(&error) {
+            return Ok(());
         }
+        let error = match error {
+            StoreError::Internal(cause) => StoreError::ReadOnly(cause),
+            other => other,
+        };
+        self.base.room.note(&error);
+        Err(error)
     }
 }
 
@@ -237,7 +254,7 @@ impl Database for Store {
         let mut link = lend(&self.base.pools.readers)?;
         link.connection.ping().map_err(Fault::from)?;
         drop(link);
-        self.look_for_room()
+        self.try_to_write()
     }
 }
 

@@ -84,6 +84,7 @@ fn translate(error: DieselError) -> StoreError {
         }
         _ if information.message() == "deadlock detected" => StoreError::Conflict,
         _ if is_full(information.message()) => StoreError::Full(Box::new(error)),
+        _ if is_read_only(information.message()) => StoreError::ReadOnly(Box::new(error)),
         _ if is_busy(information.message()) => StoreError::Unavailable(Box::new(error)),
         _ => StoreError::internal(error),
     }
@@ -95,6 +96,17 @@ fn is_full(message: &str) -> bool {
         "database or disk is full",
         "No space left on device",
         "Disk quota exceeded",
+    ];
+    SIGNS.iter().any(|sign| message.contains(sign))
+}
+
+/// SQLite's words for a file it may not write, and PostgreSQL's for a standby, a read-only setting and a read-only file system.
+fn is_read_only(message: &str) -> bool {
+    const SIGNS: [&str; 4] = [
+        "attempt to write a readonly database",
+        "in a read-only transaction",
+        "during recovery",
+        "Read-only file system",
     ];
     SIGNS.iter().any(|sign| message.contains(sign))
 }

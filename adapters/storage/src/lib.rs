@@ -44,6 +44,6 @@ pub mod testing;
 mod times;
 mod transaction;
 
-pub use backup::examine_copy;
+pub use backup::{MovedTable, examine_copy, move_to_postgres};
 pub use connection::UnknownScheme;
 pub use database::{ConnectError, Options, Store};

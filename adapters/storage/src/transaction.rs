@@ -84,9 +84,7 @@ impl UnitOfWork {
         if let Err(error) = begun {
             link.suspect();
             let error = Fault::from(error).into();
-            if matches!(error, StoreError::Full(_)) {
-                room.is_full_now();
-            }
+            room.note(&error);
             return Err(error);
         }
         Ok(Self {
@@ -123,9 +121,7 @@ impl UnitOfWork {
                 self.link.suspect();
             }
             let error = fault.into();
-            if matches!(error, StoreError::Full(_)) {
-                self.room.is_full_now();
-            }
+            self.room.note(&error);
             error
         })
     }

@@ -1,8 +1,9 @@
 //! What the machine itself provides: time, randomness, secrets, password hashes, how easily passwords are guessed, the rules of phone
-//! numbers, the country that people call from, and threads for what takes long.
+//! numbers, the country that people call from, the authorities that TLS connections trust, and threads for what takes long.
 //!
 //! This is the only crate that asks for the current time or draws at random; `clippy.toml` keeps the others from it.
 
+mod authorities;
 mod background_threads;
 mod clock;
 mod countries;
@@ -18,6 +19,7 @@ mod strength;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
 
+pub use authorities::{AuthorityFileError, trusted_authorities};
 pub use clock::SystemClock;
 pub use countries::ConfiguredCountry;
 pub use country_file::{CountryFileError, MaxMindCountries};

@@ -2,10 +2,10 @@ use std::fmt;
 use std::future::Future;
 use std::time::Duration;
 
-use aditus_application::ports::{TextMessage, TextMessageError, TextMessages};
+use aditus_application::ports::{Authorities, TextMessage, TextMessageError, TextMessages};
 use reqwest::header::{CONTENT_TYPE, HeaderName, HeaderValue};
 use reqwest::redirect::Policy;
-use reqwest::{Client, RequestBuilder, StatusCode, Url};
+use reqwest::{Certificate, Client, ClientBuilder, RequestBuilder, StatusCode, Url};
 use secrecy::{ExposeSecret, SecretString};
 use thiserror::Error;
 use tokio::runtime::Runtime;
@@ -26,6 +26,8 @@ pub struct GatewaySettings {
     pub body: Body,
     /// How long one attempt may take.
     pub timeout: Duration,
+    /// The authorities whose certificates are believed.
+    pub authorities: Authorities,
 }
 
 /// A header with a secret. `Debug` shows its name alone.
@@ -94,6 +96,19 @@ enum Answered {
     Redirect(StatusCode),
 }
 
+/// Begins a client that trusts these authorities.
+fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
+    let builder = Client::builder();
+    if authorities.is_empty() {
+        return Ok(builder);
+    }
+    let certificates: Vec<Certificate> = authorities
+        .certificates()
+        .map(Certificate::from_der)
+        .collect::<reqwest::Result<_>>()?;
+    Ok(builder.tls_certs_only(certificates))
+}
+
 /// Posts text messages to a gateway.
 ///
 /// The port is synchronous; what waits for the gateway runs on a small runtime of its own.
@@ -116,10 +131,8 @@ impl HttpGateway {
         if url.scheme() == "http" {
             tracing::warn!("text messages with codes travel unencrypted to their gateway; use https");
         }
-        let client = Client::builder()
-            .redirect(Policy::none())
-            .timeout(settings.timeout)
-            .build()
+        let client = trusting(&settings.authorities)
+            .and_then(|builder| builder.redirect(Policy::none()).timeout(settings.timeout).build())
             .map_err(|error| ClientError(Box::new(error)))?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()

@@ -10,14 +10,19 @@
 
 mod gateway_server;
 
-use std::net::TcpListener;
+use std::io::{Read, Write};
+use std::net::{SocketAddr, TcpListener};
+use std::sync::Arc;
 use std::time::Duration;
 
 use aditus_application::contract::text_messages::{Arrived, CONTRACT, Station};
-use aditus_application::ports::{TextMessage, TextMessageError, TextMessages};
+use aditus_application::ports::{Authorities, TextMessage, TextMessageError, TextMessages};
 use aditus_application::testing::http::Asked;
 use aditus_text_messages::{Body, GatewaySettings, HttpGateway, SecretHeader, SettingsError};
 use gateway_server::GatewayServer;
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
+use rustls::pki_types::PrivateKeyDer;
+use rustls::{ServerConfig, ServerConnection, StreamOwned};
 
 const JSON: &str = r#"{"to":"{to}","text":"{text}","from":"{from}"}"#;
 const FORM: &str = "To={to}&From={from}&Body={text}";
@@ -30,6 +35,7 @@ fn settings(url: &str, body: &str) -> GatewaySettings {
         sender: "Aditus".to_owned(),
         body: Body::parse(body).unwrap(),
         timeout: Duration::from_secs(10),
+        authorities: Authorities::default(),
     }
 }
 
@@ -236,4 +242,68 @@ fn settings_that_are_none_are_refused_and_secrets_do_not_show() {
         !shown.contains("s3cret") && shown.contains("authorization: ***"),
         "{shown}"
     );
+}
+
+fn authority() -> CertifiedIssuer<'static, KeyPair> {
+    let mut params = CertificateParams::new([]).unwrap();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
+}
+
+/// A gateway that takes every message over TLS, with a certificate of this authority.
+fn gateway_over_tls(authority: &CertifiedIssuer<'static, KeyPair>) -> SocketAddr {
+    let key = KeyPair::generate().unwrap();
+    let params = CertificateParams::new(["127.0.0.1".to_owned()]).unwrap();
+    let certificate = params.signed_by(&key, authority).unwrap();
+    let key = PrivateKeyDer::try_from(key.serialize_der()).unwrap();
+    let provider = Arc::new(rustls::crypto::ring::default_provider());
+    let config = ServerConfig::builder_with_provider(provider)
+        .with_safe_default_protocol_versions()
+        .unwrap()
+        .with_no_client_auth()
+        .with_single_cert(vec![certificate.der().clone()], key)
+        .unwrap();
+    let config = Arc::new(config);
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    std::thread::spawn(move || {
+        for stream in listener.incoming() {
+            let connection = ServerConnection::new(Arc::clone(&config)).unwrap();
+            let mut stream = StreamOwned::new(connection, stream.unwrap());
+            let mut asked = Vec::new();
+            let mut part = [0; 1024];
+            // A client that refuses the certificate ends the connection, which is an error or no more bytes.
+            while let Ok(length @ 1..) = stream.read(&mut part) {
+                asked.extend_from_slice(&part[..length]);
+                if String::from_utf8_lossy(&asked).contains("is your code") {
+                    let answer = b"HTTP/1.1 200 OK\r\nContent-Length: 0\r\nConnection: close\r\n\r\n";
+                    stream.write_all(answer).unwrap();
+                    stream.conn.send_close_notify();
+                    let _ = stream.flush();
+                    break;
+                }
+            }
+        }
+    });
+    address
+}
+
+#[test]
+fn a_gateway_is_believed_by_a_certificate_of_a_trusted_authority_alone() {
+    let (trusted, other) = (authority(), authority());
+    let url = format!("https://{}/messages", gateway_over_tls(&trusted));
+    let trusting = |authorities| {
+        let settings = GatewaySettings {
+            authorities,
+            ..settings(&url, JSON)
+        };
+        HttpGateway::new(&settings).unwrap()
+    };
+    let of = |issuer: &CertifiedIssuer<'static, KeyPair>| Authorities::new(vec![issuer.der().to_vec()]);
+    let refused = trusting(of(&other)).send(&message(), "1");
+    assert!(
+        matches!(refused, Err(TextMessageError::Temporary(_))),
+        "{refused:?}"
+    );
+    trusting(of(&trusted)).send(&message(), "2").unwrap();
 }

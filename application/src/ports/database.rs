@@ -99,8 +99,10 @@ pub trait Database: Send + Sync {
         Vec::new()
     }
 
-    /// Whether the database answers and has room for what is to be stored, for the readiness probe. Once an adapter has found no
-    /// room, it MUST answer [`StoreError::Full`] until there is some again.
+    /// Checks for the readiness probe that the database answers and can be written to.
+    ///
+    /// Once an adapter has found a full disk or a database that refuses writes, it MUST return [`StoreError::Full`] or
+    /// [`StoreError::ReadOnly`] until a write succeeds again. It may block for as long as the database does not answer.
     fn ping(&self) -> Result<(), StoreError>;
 }
 
@@ -330,6 +332,9 @@ pub enum StoreError {
     /// There is no room for it: the disk is full. Nothing was changed.
     #[error("the disk of the database is full")]
     Full(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database answers and refuses every write, for example because its file system became read-only. Nothing was changed.
+    #[error("the database can be read, but refuses writes")]
+    ReadOnly(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// Anything else: what is stored breaks a rule of the domain, or a statement failed.
     #[error("the database failed")]
     Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
@@ -349,6 +354,7 @@ impl StoreError {
             }
             Self::Unavailable(_) => "The database cannot be reached at the moment. Please try again.",
             Self::Full(_) => crate::failure::NO_ROOM,
+            Self::ReadOnly(_) => crate::failure::READ_ONLY,
             Self::Reference(_) | Self::Internal(_) => {
                 "Something went wrong on our side. Try again in a moment."
             }
@@ -359,7 +365,7 @@ impl StoreError {
     pub fn kind(&self) -> crate::Kind {
         match self {
             Self::Conflict | Self::Duplicate(_) => crate::Kind::Conflict,
-            Self::Unavailable(_) => crate::Kind::Unavailable,
+            Self::Unavailable(_) | Self::ReadOnly(_) => crate::Kind::Unavailable,
             Self::Full(_) => crate::Kind::Full,
             Self::Reference(_) | Self::Internal(_) => crate::Kind::Internal,
         }

@@ -1,6 +1,7 @@
 //! What the use cases need of the world. The documentation of each port says what an adapter MUST do; each MUST has a
 //! test in [`crate::contract`].
 
+mod authorities;
 mod backup;
 mod clock;
 mod countries;
@@ -21,6 +22,7 @@ mod witness;
 
 use std::sync::Arc;
 
+pub use authorities::Authorities;
 pub use backup::{
     BackupError, BackupFolderError, BackupShelf, DatabaseBackup, DatabaseCopy, DatabaseState, KeptBackup,
     NewBackup, Part, RestorableCopy, ShelvedBackup, Stop, TableState, Turn,

@@ -58,6 +58,7 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     }
     report.line("room", watched::room(&configuration.data_dir));
     report.line("certificate", watched::certificate(configuration));
+    report.line("authorities", Ok(watched::authorities(configuration)));
     report.line("metrics", Ok(watched::metrics(configuration)));
     report.line("traces", watched::traces(configuration));
     let opened = wiring::open_database(setup, true);

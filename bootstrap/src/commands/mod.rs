@@ -10,6 +10,7 @@ pub(crate) mod import_dictionary;
 pub(crate) mod inspect_document;
 pub(crate) mod man;
 pub(crate) mod migrate;
+pub(crate) mod migrate_database;
 pub(crate) mod openapi;
 pub(crate) mod restore;
 pub(crate) mod retention;

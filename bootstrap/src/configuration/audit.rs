@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use aditus_application::ports::Authorities;
 use aditus_log::{WitnessKey, WitnessSettings};
 
 use super::reader::Reader;
@@ -15,7 +16,7 @@ pub(crate) struct Witnessing {
     pub(crate) every: Duration,
 }
 
-pub(super) fn witness(reader: &Reader) -> Option<Witnessing> {
+pub(super) fn witness(reader: &Reader, authorities: &Authorities) -> Option<Witnessing> {
     // Read whether there is a witness or not, so that a wrong value is told before one is added.
     let every = Duration::from_secs(reader.number("audit.witness_seconds", 1, 24 * 60 * 60));
     let key = reader.optional_text("audit.witness_key").map(|text| {
@@ -37,6 +38,7 @@ pub(super) fn witness(reader: &Reader) -> Option<Witnessing> {
         settings: WitnessSettings {
             url: url?,
             key: key??,
+            authorities: authorities.clone(),
         },
         every,
     })

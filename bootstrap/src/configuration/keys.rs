@@ -39,6 +39,8 @@ pub(crate) const KEYS: &[Key] = &[
     key("public_url", "http://localhost:{port}"),
     key("tls.certificate", ""),
     key("tls.key", ""),
+    key("tls.ca_certificates", ""),
+    key("tls.system_roots", "true"),
     key("data_dir", "./data"),
     key("database_url", "sqlite://{data_dir}/aditus.db"),
     key("database_connections", "0"),

@@ -18,6 +18,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::path::{Path, PathBuf};
 use std::time::Duration;
 
+use aditus_application::ports::Authorities;
 use aditus_application::settings::{Retention, Settings};
 use aditus_documents::FontPlace;
 use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
@@ -37,6 +38,7 @@ pub(crate) use backups::Backups;
 pub(crate) use environment::Environment;
 pub(crate) use reader::{ConfigurationError, Reader};
 pub(crate) use secret_url::SecretUrl;
+pub(crate) use tls::Trust;
 
 /// The whole configuration, checked. Secrets do not show in `Debug`.
 #[derive(Debug, Clone)]
@@ -49,6 +51,8 @@ pub(crate) struct Configuration {
     pub(crate) trusted_proxies: TrustedProxies,
     /// Certificate and key, where the server itself speaks TLS.
     pub(crate) tls: Option<CertificateFiles>,
+    /// The authorities that outgoing TLS connections trust.
+    pub(crate) trust: Trust,
     /// Where everything is kept that belongs to this node.
     pub(crate) data_dir: PathBuf,
     /// The database.
@@ -119,6 +123,7 @@ impl Configuration {
     pub(crate) fn of(reader: &Reader) -> Self {
         let port = reader.number("port", 0, u16::MAX);
         let data_dir = PathBuf::from(reader.text("data_dir"));
+        let trust = tls::trust(reader);
         Self {
             port,
             address: address(reader),
@@ -130,13 +135,13 @@ impl Configuration {
             smtp_url: smtp_url(reader),
             mail_from: mail_from(reader),
             settings: settings(reader, port),
-            text_gateway: text_gateway(reader),
+            text_gateway: text_gateway(reader, &trust.authorities),
             country: country(reader),
             geoip_file: reader.optional_text("geoip_file").map(PathBuf::from),
             password_cost: password_cost(reader),
-            files: files(reader),
+            files: files(reader, &trust.authorities),
             backups: backups::read(reader),
-            witness: audit::witness(reader),
+            witness: audit::witness(reader, &trust.authorities),
             virus_scanner: virus_scanner(reader),
             fonts: fonts(reader),
             workers: workers(reader),
@@ -144,7 +149,8 @@ impl Configuration {
             load: load::read(reader),
             log_format: reader.one_of("log.format", ("text", LogFormat::Text), ("json", LogFormat::Json)),
             metrics: watching::metrics(reader, port),
-            traces: watching::traces(reader),
+            traces: watching::traces(reader, &trust.authorities),
+            trust,
             data_dir,
         }
     }
@@ -218,7 +224,7 @@ fn smtp_url(reader: &Reader) -> Option<SecretUrl> {
 /// A code must arrive well before its five minutes are over.
 const TEXT_TIMEOUT: Duration = Duration::from_secs(20);
 
-fn text_gateway(reader: &Reader) -> Option<GatewaySettings> {
+fn text_gateway(reader: &Reader, authorities: &Authorities) -> Option<GatewaySettings> {
     // Read whether there is a gateway or not, so that a wrong value is told before one is added.
     let body = Body::parse(&reader.text("text_gateway.body"))
         .map_err(|error| reader.complain("text_gateway.body", error))
@@ -244,6 +250,7 @@ fn text_gateway(reader: &Reader) -> Option<GatewaySettings> {
         sender,
         body: body?,
         timeout: TEXT_TIMEOUT,
+        authorities: authorities.clone(),
     })
 }
 
@@ -345,7 +352,7 @@ fn password_cost(reader: &Reader) -> PasswordCost {
     }
 }
 
-fn files(reader: &Reader) -> Files {
+fn files(reader: &Reader, authorities: &Authorities) -> Files {
     let is_folder = reader.one_of("files.kind", ("folder", true), ("s3", false));
     // Read whether there is a store or not, so that a wrong value is told before one is added.
     let needed = |name: &str| {
@@ -363,6 +370,7 @@ fn files(reader: &Reader) -> Files {
         secret_access_key: SecretString::from(needed("files.secret_access_key")),
         prefix: reader.text("files.prefix"),
         timeout: S3_TIMEOUT,
+        authorities: authorities.clone(),
     };
     if is_folder {
         Files::Folder

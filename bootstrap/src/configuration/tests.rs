@@ -202,6 +202,41 @@ fn tls_has_a_certificate_a_key_and_an_address_that_says_so() {
 }
 
 #[test]
+fn authorities_come_from_files_that_are_all_read() {
+    let place = tempfile::tempdir().unwrap();
+    let written = |name: &str, text: &str| {
+        let file = place.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let certificate = || {
+        let params = rcgen::CertificateParams::new([]).unwrap();
+        let key = rcgen::KeyPair::generate().unwrap();
+        params.self_signed(&key).unwrap().pem()
+    };
+    let (first, second) = (
+        written("first.pem", &certificate()),
+        written("second.pem", &certificate()),
+    );
+    let trust = |files: &str| {
+        load([
+            ("ADITUS_TLS_CA_CERTIFICATES", files),
+            ("ADITUS_TLS_SYSTEM_ROOTS", "false"),
+        ])
+        .map(|configuration| configuration.trust)
+    };
+    let count = |files: &str| trust(files).unwrap().authorities.certificates().count();
+    assert_eq!(count(&format!("{first}, {second}")), count("") + 2);
+    let refused = trust(&format!("{first},{}/missing.pem", place.path().display())).unwrap_err();
+    let refused = refused.to_string();
+    assert!(
+        refused.contains("ADITUS_TLS_CA_CERTIFICATES: tls.ca_certificates cannot be used:")
+            && refused.contains("/missing.pem cannot be read: "),
+        "{refused}"
+    );
+}
+
+#[test]
 fn what_is_watched_is_told_nowhere_unless_somebody_says_where() {
     let configuration = load([]).unwrap();
     assert!(configuration.metrics.is_none() && configuration.traces.is_none());
@@ -442,6 +477,8 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("public_url", "https://data.example"),
     ("tls.certificate", "/other/certificate.pem"),
     ("tls.key", "/other/key.pem"),
+    ("tls.ca_certificates", "/nowhere/authority.pem"),
+    ("tls.system_roots", "false"),
     ("data_dir", "/srv/aditus"),
     ("database_url", "postgres://db.example/aditus"),
     ("database_connections", "7"),
@@ -606,8 +643,13 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
         "contact.requests_email" | "contact.support_email" => "at the desk",
         "contact.phone" => "room 1234567",
         "contact.phone_hours" => "Weekdays, without a number",
-        "decisions.recommendation_on_approval" | "decisions.four_eyes" | "click_tracking" => "perhaps",
+        "decisions.recommendation_on_approval"
+        | "decisions.four_eyes"
+        | "click_tracking"
+        | "tls.system_roots" => "perhaps",
         "country" => "Uganda",
+        // Read with the configuration, because every connection of the server depends on it.
+        "tls.ca_certificates" => "/nowhere/authority.pem",
         "files.kind" => "ftp",
         "log.format" => "xml",
         "audit.witness_key" => "no key",

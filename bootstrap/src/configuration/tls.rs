@@ -1,6 +1,11 @@
-//! The keys by which the server speaks TLS itself.
+//! The keys of TLS: by which the server speaks it itself, and which authorities it trusts when it connects to others.
 
+use std::path::PathBuf;
+
+use aditus_application::failure::causes;
+use aditus_application::ports::Authorities;
 use aditus_http::tls::CertificateFiles;
+use aditus_system::trusted_authorities;
 
 use super::reader::Reader;
 
@@ -22,6 +27,40 @@ pub(super) fn read(reader: &Reader) -> Option<CertificateFiles> {
             None
         }
         (None, None) => None,
+    }
+}
+
+/// The authorities that every outgoing TLS connection trusts, but for that of libpq to PostgreSQL.
+#[derive(Debug, Clone)]
+pub(crate) struct Trust {
+    /// All of them.
+    pub(crate) authorities: Authorities,
+    /// The files that some of them come from.
+    pub(crate) files: Vec<PathBuf>,
+    /// Whether those of the system are among them.
+    pub(crate) with_system: bool,
+}
+
+pub(super) fn trust(reader: &Reader) -> Trust {
+    let with_system = reader.one_of("tls.system_roots", ("true", true), ("false", false));
+    let text = reader.text("tls.ca_certificates");
+    let files: Vec<PathBuf> = text
+        .split(',')
+        .map(str::trim)
+        .filter(|file| !file.is_empty())
+        .map(PathBuf::from)
+        .collect();
+    let authorities = trusted_authorities(&files, with_system).unwrap_or_else(|error| {
+        reader.complain(
+            "tls.ca_certificates",
+            format!("cannot be used: {}", causes(&error)),
+        );
+        Authorities::default()
+    });
+    Trust {
+        authorities,
+        files,
+        with_system,
     }
 }
 

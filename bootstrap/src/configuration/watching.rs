@@ -2,6 +2,7 @@
 
 use std::net::SocketAddr;
 
+use aditus_application::ports::Authorities;
 use aditus_watching::{TraceHeader, TraceSettings};
 use secrecy::SecretString;
 
@@ -27,7 +28,7 @@ pub(super) fn metrics(reader: &Reader, port: u16) -> Option<SocketAddr> {
 }
 
 /// Where traces are sent; none where nobody wants them.
-pub(super) fn traces(reader: &Reader) -> Option<TraceSettings> {
+pub(super) fn traces(reader: &Reader, authorities: &Authorities) -> Option<TraceSettings> {
     // Read whether there is a collector or not, so that a wrong value is told before one is added.
     let percent = reader.number("traces.percent", 1, 100);
     let secret = reader.optional_text("traces.secret").unwrap_or_default();
@@ -43,5 +44,6 @@ pub(super) fn traces(reader: &Reader) -> Option<TraceSettings> {
         endpoint: SecretString::from(url),
         header: header.filter(|_| !secret.is_empty()),
         percent,
+        authorities: authorities.clone(),
     })
 }

@@ -13,7 +13,7 @@ use crate::installation::{Installation, Server, complained, said};
 use crate::proof::settled;
 use crate::s3_store::{S3Store, files_in};
 
-fn succeeded(output: &Output) -> String {
+pub fn succeeded(output: &Output) -> String {
     assert_eq!(
         output.status.code(),
         Some(0),
@@ -24,7 +24,7 @@ fn succeeded(output: &Output) -> String {
     said(output)
 }
 
-fn refused(output: &Output) -> String {
+pub fn refused(output: &Output) -> String {
     assert_eq!(
         output.status.code(),
         Some(2),
@@ -76,7 +76,7 @@ fn every_row(installation: &Installation) -> Vec<String> {
 }
 
 /// What searches are made of as well: all but the pages' own order.
-fn rows_of_sqlite(file: &Path) -> Vec<String> {
+pub fn rows_of_sqlite(file: &Path) -> Vec<String> {
     let database = rusqlite::Connection::open(file).unwrap();
     let texts = |statement: &str| -> Vec<String> {
         let mut statement = database.prepare(statement).unwrap();
@@ -142,7 +142,7 @@ fn under_load<T>(server: &Server, work: impl FnOnce(&Office, &dyn Fn()) -> T) ->
 }
 
 /// What a check finds wrong, but for the invented data that it refuses.
-fn wrong_beside_the_demonstration(installation: &Installation, arguments: &[&str]) -> Vec<String> {
+pub fn wrong_beside_the_demonstration(installation: &Installation, arguments: &[&str]) -> Vec<String> {
     let text = said(&installation.run(arguments));
     let wrong = text
         .lines()

@@ -8,7 +8,7 @@ use std::process::{Command, Output};
 use crate::installation::{Installation, Server, complained, said};
 
 /// Every command that somebody may type.
-const COMMANDS: [&str; 14] = [
+const COMMANDS: [&str; 15] = [
     "audit",
     "backup",
     "check",
@@ -18,6 +18,7 @@ const COMMANDS: [&str; 14] = [
     "import-dictionary",
     "man",
     "migrate",
+    "migrate-database",
     "openapi",
     "restore",
     "retention",

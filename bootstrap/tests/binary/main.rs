@@ -12,6 +12,7 @@ mod independent;
 mod inspection;
 mod installation;
 mod installing;
+mod moving;
 mod proof;
 mod proxies;
 mod retention;

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use crate::s3_server::S3Server;
 use aditus_application::contract::files::CONTRACT;
-use aditus_application::ports::{FileError, FileKey, FileStore};
+use aditus_application::ports::{Authorities, FileError, FileKey, FileStore};
 use aditus_files::{ObjectStoreFiles, S3Settings};
 
 fn settings(endpoint: String) -> S3Settings {
@@ -17,6 +17,7 @@ fn settings(endpoint: String) -> S3Settings {
         secret_access_key: "hush-hush".into(),
         prefix: "production".to_owned(),
         timeout: Duration::from_secs(10),
+        authorities: Authorities::default(),
     }
 }
 

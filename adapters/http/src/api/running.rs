@@ -263,7 +263,7 @@ impl Api {
         T: Send + 'static,
         E: Failure + Send + 'static,
     {
-        let permit = place(&self.slots).await?;
+        let permit = self.slot().await?;
         run_holding(ports, permit, watched, use_case).await
     }
 
@@ -338,12 +338,19 @@ impl Api {
         read
     }
 
+    /// Waits for one of the slots for use cases.
+    async fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
+        let permit = place(&self.slots).await?;
+        self.readiness.slot_was_taken();
+        Ok(permit)
+    }
+
     /// Does something on the blocking pool that is no use case, or more than one.
     pub(crate) async fn visit<T: Send + 'static>(
         &self,
         work: impl FnOnce(&Ports) -> Result<T, Problem> + Send + 'static,
     ) -> Result<T, Problem> {
-        let permit = place(&self.slots).await?;
+        let permit = self.slot().await?;
         visit_holding(self.ports.clone(), permit, work).await
     }
 }

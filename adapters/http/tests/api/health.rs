@@ -1,21 +1,28 @@
 //! `/health/live` and `/health/ready`, and what is answered while the database is away.
 
 use std::sync::{Arc, mpsc};
+use std::time::Duration;
 
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{Database, Signals, StoreError, Transaction, Views};
 use aditus_domain::roles::Role;
-use aditus_http::Api;
+use aditus_http::load::CONCURRENT_USE_CASES;
+use aditus_http::{Api, ReadinessLimits};
 use aditus_storage::testing::TestDatabase;
 use serde_json::json;
 
+use crate::client::Client;
+use crate::gate::Gate;
 use crate::on_both_databases;
 use crate::people::{Installation, PASSWORD};
 use crate::server::{Running, TestServer};
 
 on_both_databases!(
     a_server_with_its_database_is_ready,
-    without_its_database_it_lives_and_is_not_ready
+    without_its_database_it_lives_and_is_not_ready,
+    a_database_that_refuses_writes_is_not_ready,
+    a_database_that_hangs_is_not_ready_and_is_asked_once,
+    a_server_whose_slots_are_all_taken_is_not_ready
 );
 
 /// PostgreSQL has the disk of its own server, which no test can fill.
@@ -69,6 +76,152 @@ fn a_server_with_its_database_is_ready(server: &TestServer) {
     guest
         .get("/health/other")
         .refuses(404, "This does not exist, or you may not see it.");
+}
+
+/// A file that is read-only for everybody else can be written by root, so that the connection itself refuses writes.
+#[test]
+fn sqlite_that_became_read_only_reads_and_says_so() {
+    let server = TestServer::on(TestDatabase::sqlite());
+    let sara = Installation::new(&server).person("Sara", Role::SuperUser);
+    server.database.refuse_writes();
+    let body = json!({ "topic": "Births", "description": "All births", "active": 1 });
+    let create = || sara.client.post("data_dictionary/topics/create/", &body);
+    create().refuses(
+        503,
+        "The server cannot store anything at the moment. Nothing was changed. Please tell its administrators, and try again later.",
+    );
+    not_ready(&server.guest(), "the database can be read, but refuses writes");
+    assert_eq!(sara.client.get("data_dictionary/topics/").status, 200);
+    server.database.allow_writes();
+    assert_eq!(server.guest().get("/health/ready").status, 200);
+    assert_eq!(create().status, 201);
+}
+
+fn not_ready(guest: &Client, reason: &str) {
+    let ready = guest.get("/health/ready");
+    assert_eq!(
+        (ready.status, ready.json()),
+        (503, json!({ "code": 503, "message": reason }))
+    );
+}
+
+/// A database that is asked for its readiness, and whose writers wait, for as long as a test wants.
+struct Gated {
+    database: Arc<dyn Database>,
+    /// Probes pass it.
+    probes: Gate,
+    /// Transactions pass it.
+    writers: Gate,
+    /// The error of each probe.
+    error: Option<fn() -> StoreError>,
+}
+
+impl Gated {
+    fn around(server: &TestServer) -> Self {
+        Self {
+            database: server.ports.database.clone(),
+            probes: Gate::default(),
+            writers: Gate::default(),
+            error: None,
+        }
+    }
+
+    fn serve(self, server: &TestServer, limits: ReadinessLimits) -> (Arc<Self>, Running) {
+        let database = Arc::new(self);
+        let mut ports = server.ports.clone();
+        ports.database = database.clone();
+        (database, Running::start(Api::new(ports).with_readiness(limits)))
+    }
+}
+
+impl Database for Gated {
+    fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.writers.pass();
+        self.database.begin()
+    }
+
+    fn begin_marking(&self, claim: &Claim) -> Result<Box<dyn Transaction + '_>, StoreError> {
+        self.writers.pass();
+        self.database.begin_marking(claim)
+    }
+
+    fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
+        self.database.read()
+    }
+
+    fn signals(&self) -> Signals {
+        self.database.signals()
+    }
+
+    fn ping(&self) -> Result<(), StoreError> {
+        self.probes.pass();
+        self.error
+            .map_or_else(|| self.database.ping(), |error| Err(error()))
+    }
+}
+
+fn a_database_that_refuses_writes_is_not_ready(server: &TestServer) {
+    let gated = Gated {
+        error: Some(|| StoreError::ReadOnly("/var/lib/secret: Read-only file system".into())),
+        ..Gated::around(server)
+    };
+    gated.probes.open();
+    let (_, running) = gated.serve(server, ReadinessLimits::default());
+    not_ready(&running.guest(), "the database can be read, but refuses writes");
+    assert_eq!(running.guest().get("/health/live").status, 200);
+}
+
+fn a_database_that_hangs_is_not_ready_and_is_asked_once(server: &TestServer) {
+    let (database, running) = Gated::around(server).serve(server, ReadinessLimits::default());
+    for _ in 0..3 {
+        not_ready(&running.guest(), "the database does not answer");
+    }
+    assert_eq!(
+        database.probes.most_inside(),
+        1,
+        "later probes join the first one"
+    );
+    assert_eq!(running.guest().get("/health/live").status, 200);
+    database.probes.open();
+    assert_eq!(running.guest().get("/health/ready").status, 200);
+}
+
+fn a_server_whose_slots_are_all_taken_is_not_ready(server: &TestServer) {
+    let sara = Installation::new(server).person("Sara", Role::SuperUser);
+    let limits = ReadinessLimits {
+        slots_taken_for: Duration::ZERO,
+        ..ReadinessLimits::default()
+    };
+    let (database, running) = Gated::around(server).serve(server, limits);
+    database.probes.open();
+    let guest = running.guest();
+    assert_eq!(guest.get("/health/ready").status, 200, "slots are free");
+    let client = sara.client.moved_to(&guest);
+    std::thread::scope(|scope| {
+        let (sender, answers) = mpsc::channel();
+        for number in 0..CONCURRENT_USE_CASES {
+            let (client, sender) = (client.clone(), sender.clone());
+            scope.spawn(move || {
+                let body =
+                    json!({ "topic": format!("Births {number}"), "description": "Births", "active": 1 });
+                sender.send(client.post("data_dictionary/topics/create/", &body).status)
+            });
+        }
+        database.writers.wait_for(CONCURRENT_USE_CASES);
+        let ready = guest.get("/health/ready");
+        database.writers.open();
+        let statuses: Vec<u16> = (0..CONCURRENT_USE_CASES)
+            .map(|_| answers.recv_timeout(Duration::from_secs(20)).unwrap())
+            .collect();
+        assert_eq!(statuses, [201; CONCURRENT_USE_CASES]);
+        let message = ready.json()["message"].as_str().unwrap().to_owned();
+        assert_eq!(ready.status, 503);
+        assert!(
+            message.starts_with("all 16 slots for calls have been taken for "),
+            "{message}"
+        );
+    });
+    assert_eq!(guest.get("/health/ready").status, 200, "slots are free again");
 }
 
 /// A database that does not answer.

@@ -12,9 +12,10 @@ use crate::decoded::{decoded_mail, decoded_parts};
 use aditus_application::contract::mail::{
     Arrived, CONTRACT, CONTRACT_OF_BYTES, NextStation, NextStationOfBytes,
 };
-use aditus_application::ports::{Clock, MailError, MailMessage, Mailer};
+use aditus_application::ports::{Authorities, Clock, MailError, MailMessage, Mailer};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings};
 use chrono::{DateTime, Utc};
+use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair};
 
 struct Noon;
 
@@ -115,10 +116,15 @@ impl NextStationOfBytes for Station {
 }
 
 fn mailer(url: &str) -> SmtpMailer {
+    mailer_trusting(url, Authorities::default())
+}
+
+fn mailer_trusting(url: &str, authorities: Authorities) -> SmtpMailer {
     let sender = Sender::parse("Aditus <no-reply@aditus.example>", Arc::new(Noon)).unwrap();
     SmtpMailer::new(
         &SmtpSettings {
             timeout: Duration::from_secs(10),
+            authorities,
             ..SmtpSettings::new(url)
         },
         sender,
@@ -229,6 +235,58 @@ fn no_mail_goes_over_a_line_that_should_be_encrypted_and_is_not() {
     mailer(&format!("{}?tls=opportunistic", plain.url()))
         .send(&to("nora.field@aditus.example"), "7")
         .unwrap();
+}
+
+fn authority() -> CertifiedIssuer<'static, KeyPair> {
+    let mut params = CertificateParams::new([]).unwrap();
+    params.is_ca = IsCa::Ca(BasicConstraints::Unconstrained);
+    CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
+}
+
+#[test]
+fn a_server_with_a_certificate_of_a_trusted_authority_gets_mails_over_tls() {
+    let (trusted, other) = (authority(), authority());
+    let key = KeyPair::generate().unwrap();
+    let params = CertificateParams::new(["127.0.0.1".to_owned()]).unwrap();
+    let certificate = params.signed_by(&key, &trusted).unwrap();
+    let place = tempfile::tempdir().unwrap();
+    let written = |name: &str, text: String| {
+        let file = place.path().join(name);
+        fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let (certificate, key) = (
+        written("certificate.pem", certificate.pem()),
+        written("key.pem", key.serialize_pem()),
+    );
+    let of = |issuer: &CertifiedIssuer<'static, KeyPair>| Authorities::new(vec![issuer.der().to_vec()]);
+    for (mode, scheme, query) in [
+        ("--tls", "smtp", "?tls=required"),
+        ("--tls", "smtp", "?tls=opportunistic"),
+        ("--smtps", "smtps", ""),
+    ] {
+        let server = SmtpServer::start(&[mode, "--certificate", &certificate, "--key", &key]);
+        let url = format!("{scheme}://127.0.0.1:{}{query}", server.port);
+        for untrusting in [mailer(&url), mailer_trusting(&url, of(&other))] {
+            let sent = untrusting.send(&to("nora.field@aditus.example"), "7");
+            assert!(matches!(sent, Err(MailError::Temporary(_))), "{url}: {sent:?}");
+        }
+        assert!(server.mails().is_empty());
+        let trusting = mailer_trusting(&url, of(&trusted));
+        trusting.check().unwrap();
+        trusting.send(&to("nora.field@aditus.example"), "7").unwrap();
+        assert_eq!(server.mails().len(), 1, "{url}");
+    }
+}
+
+#[test]
+fn authorities_encrypt_no_connection_that_should_be_plain() {
+    let server = SmtpServer::start(&["--tls"]);
+    let authorities = Authorities::new(vec![authority().der().to_vec()]);
+    mailer_trusting(&server.url(), authorities)
+        .send(&to("nora.field@aditus.example"), "7")
+        .unwrap();
+    assert_eq!(server.mails().len(), 1);
 }
 
 #[test]

@@ -1,23 +1,30 @@
 // A real SMTP server for tests. It keeps every mail that it takes as a file and prints its port when it is ready.
 //
-//   node server.mjs FOLDER [--user NAME --password PASSWORD] [--tls]
+//   node server.mjs FOLDER [--user NAME --password PASSWORD] [--tls | --smtps] [--certificate FILE --key FILE]
 //
 // Each mail becomes FOLDER/000001.eml, FOLDER/000002.eml, …; the addresses of its envelope stand beside it in
 // 000001.json. Recipients are refused by the name before the @: refused-550 gets a 550, deferred-451 a 451,
 // and the like for every code of three digits that begins with 4 or 5; full-552 is refused after the data.
 
-import { rename, writeFile } from 'node:fs/promises';
+import { readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { SMTPServer } from 'smtp-server';
 
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { user: { type: 'string' }, password: { type: 'string' }, tls: { type: 'boolean', default: false } },
+  options: {
+    user: { type: 'string' },
+    password: { type: 'string' },
+    tls: { type: 'boolean', default: false },
+    smtps: { type: 'boolean', default: false },
+    certificate: { type: 'string' },
+    key: { type: 'string' },
+  },
 });
 const [folder] = positionals;
 if (!folder) {
-  console.error('usage: node server.mjs FOLDER [--user NAME --password PASSWORD] [--tls]');
+  console.error('usage: node server.mjs FOLDER [--user NAME --password PASSWORD] [--tls | --smtps] [--certificate FILE --key FILE]');
   process.exit(2);
 }
 
@@ -33,8 +40,10 @@ const codeOf = (address, prefix) => {
 const server = new SMTPServer({
   authOptional: values.user === undefined,
   allowInsecureAuth: true,
-  // The certificate that smtp-server brings is signed by itself: with --tls the server offers STARTTLS with it, which
-  // a client that checks certificates must refuse.
+  // With --tls the server offers STARTTLS, with --smtps it speaks TLS from the first byte. Unless another certificate is given it
+  // uses the self-signed one of smtp-server, which a client that checks certificates must refuse.
+  secure: values.smtps,
+  ...(values.certificate && { cert: await readFile(values.certificate), key: await readFile(values.key) }),
   disabledCommands: values.tls ? [] : ['STARTTLS'],
   disableReverseLookup: true,
   logger: false,

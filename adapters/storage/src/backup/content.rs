@@ -32,11 +32,11 @@ struct Counted {
 /// The tables that hold something; what searches of SQLite keep for themselves follows from these.
 const POSTGRES_TABLES: &str =
     "SELECT tablename::text AS name FROM pg_tables WHERE schemaname = current_schema() ORDER BY tablename";
-const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' \
+pub(super) const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE type = 'table' AND name NOT LIKE 'sqlite~_%' ESCAPE '~' \
      AND name NOT LIKE '%~_fts' ESCAPE '~' AND name NOT LIKE '%~_fts~_%' ESCAPE '~' ORDER BY name";
 
 /// The table in which Diesel keeps which migrations were applied.
-const MIGRATIONS: &str = "__diesel_schema_migrations";
+pub(super) const MIGRATIONS: &str = "__diesel_schema_migrations";
 
 /// The names of all tables.
 pub(super) fn tables(connection: &mut AnyConnection) -> QueryResult<Vec<String>> {

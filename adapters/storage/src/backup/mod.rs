@@ -1,6 +1,7 @@
 //! Copies of the database while it is used, and an empty database that is filled from one.
 
 mod content;
+mod moving;
 mod postgres;
 mod sqlite;
 mod tools;
@@ -11,6 +12,7 @@ use aditus_application::ports::{
     BackupError, DatabaseBackup, DatabaseCopy, DatabaseState, RestorableCopy, Stop, Turn,
 };
 
+pub use self::moving::{MovedTable, move_to_postgres};
 use crate::connection::Target;
 use crate::database::Store;
 use crate::error::Fault;

@@ -45,7 +45,7 @@ struct Taken {
 }
 
 /// A connection that may rest for as long as a copy takes. Values are shown in one way whatever the server is set to.
-fn connect(url: &str) -> Result<PgConnection, BackupError> {
+pub(super) fn connect(url: &str) -> Result<PgConnection, BackupError> {
     let what = "the database cannot be reached";
     let mut connection = PgConnection::establish(url).map_err(|error| BackupError::failed(what, error))?;
     connection
@@ -190,7 +190,7 @@ pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<
 }
 
 /// A server keeps a connection for as long as it runs.
-fn refuse_company(connection: &mut PgConnection) -> Result<(), BackupError> {
+pub(super) fn refuse_company(connection: &mut PgConnection) -> Result<(), BackupError> {
     let statement = "SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user \
          AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
     let until = Instant::now() + PATIENCE;

@@ -22,14 +22,14 @@ pub(super) fn version() -> String {
     format!("SQLite {}", rusqlite::version())
 }
 
-fn failed(what: &'static str) -> impl FnOnce(rusqlite::Error) -> BackupError {
+pub(super) fn failed(what: &'static str) -> impl FnOnce(rusqlite::Error) -> BackupError {
     move |error| match error.sqlite_error_code() {
         Some(ErrorCode::DiskFull) => StoreError::Full(Box::new(error)).into(),
         _ => BackupError::failed(what, error),
     }
 }
 
-fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
+pub(super) fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
     // Not read only: whoever reads a database in the WAL mode has to write to what lies beside it.
     let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
     let connection =

@@ -1,31 +1,32 @@
-//! Whether there is room to store anything.
+//! Trial writes: whether the database can store anything.
 //!
-//! A full disk refuses what is written and answers what is read: who only asks whether the database answers would never learn of
-//! it. So something is written now and then, and always once the disk was found full.
+//! A full disk and a read-only file system still answer reads, so a readiness probe that only reads would never notice them.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};
 
+use aditus_application::ports::StoreError;
+use diesel::connection::SimpleConnection;
+use diesel::dsl::sql;
 use diesel::prelude::*;
+use diesel::result::Error as DieselError;
+use diesel::sql_types::{Binary, Bool, Nullable};
 
 use super::ROW;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::installation;
 
-/// As much is written: a few pages, as the smallest changes of the product take.
-const TRIAL: usize = 64 * 1024;
+/// How long a successful trial counts.
+pub(crate) const COUNTS_FOR: Duration = Duration::from_secs(10);
 
-/// How long a trial counts.
-const COUNTS_FOR: Duration = Duration::from_secs(10);
-
-/// What was found last.
+/// The result of the latest writes.
 #[derive(Debug, Default)]
 pub(crate) struct Room(Mutex<Found>);
 
 #[derive(Debug, Clone, Copy, Default)]
 struct Found {
-    full: bool,
+    refused: bool,
     tried: Option<Instant>,
 }
 
@@ -34,17 +35,19 @@ impl Room {
         work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    /// There was no room for what somebody wrote.
-    pub(crate) fn is_full_now(&self) {
-        self.with(|found| found.full = true);
+    /// Remembers errors that later writes will meet as well.
+    pub(crate) fn note(&self, error: &StoreError) {
+        if matches!(error, StoreError::Full(_) | StoreError::ReadOnly(_)) {
+            self.with(|found| found.refused = true);
+        }
     }
 
-    /// Whether there was none when it was last looked at.
-    pub(crate) fn was_full(&self) -> bool {
-        self.with(|found| found.full)
+    /// Returns true if the latest trial or write was refused.
+    pub(crate) fn was_refused(&self) -> bool {
+        self.with(|found| found.refused)
     }
 
-    /// Whether it is time to look again; whoever is told so has to.
+    /// Returns true if the latest trial is too old to count. The caller then has to try.
     pub(crate) fn is_due(&self) -> bool {
         self.with(|found| {
             let due = found.tried.is_none_or(|tried| tried.elapsed() >= COUNTS_FOR);
@@ -55,18 +58,94 @@ impl Room {
         })
     }
 
-    /// There is room again.
-    pub(crate) fn is_there(&self) {
-        self.with(|found| found.full = false);
+    /// Forgets an earlier refusal, because a trial succeeded.
+    pub(crate) fn accepts_writes(&self) {
+        self.with(|found| found.refused = false);
     }
 }
 
-/// Writes and takes away again; the transaction is to be committed.
+/// Writes 64 KiB or more that neither a database nor a file system can compress, and removes them again. The caller commits.
 pub(crate) fn try_out(connection: &mut AnyConnection) -> Outcome<()> {
-    for content in [Some(vec![0_u8; TRIAL]), None] {
-        diesel::update(installation::table.find(ROW))
-            .set(installation::trial.eq(content))
-            .execute(connection)?;
-    }
+    let random = match connection {
+        AnyConnection::Postgres(postgres) => {
+            let may_create = "has_database_privilege(current_database(), 'TEMPORARY')";
+            if diesel::select(sql::<Bool>(may_create)).get_result(postgres)? {
+                postgres.batch_execute(NEW_TABLE)?;
+                return Ok(());
+            }
+            "(SELECT decode(string_agg(replace(gen_random_uuid()::text, '-', ''), ''), 'hex') FROM generate_series(1, 4096))"
+        }
+        AnyConnection::Sqlite(_) => "randomblob(65536)",
+    };
+    diesel::update(installation::table.find(ROW))
+        .set(installation::trial.eq(sql::<Nullable<Binary>>(random)))
+        .execute(connection)?;
+    diesel::update(installation::table.find(ROW))
+        .set(installation::trial.eq(None::<Vec<u8>>))
+        .execute(connection)?;
     Ok(())
+}
+
+/// A new table needs new pages, whereas rows of an existing one may fit into pages that earlier trials left free. 2,048 random rows
+/// take some 90 KiB in the tablespace of the database. The commit drops the table.
+const NEW_TABLE: &str = "SET LOCAL temp_tablespaces = ''; \
+     CREATE TEMPORARY TABLE aditus_room_trial ON COMMIT DROP AS \
+     SELECT gen_random_uuid() AS content FROM generate_series(1, 2048);";
+
+/// Returns true if a trial failed because the schema of SQLite is empty or of an earlier version.
+pub(crate) fn is_of_another_version(error: &StoreError) -> bool {
+    let StoreError::Internal(cause) = error else {
+        return false;
+    };
+    let Some(DieselError::DatabaseError(_, information)) = cause.downcast_ref::<DieselError>() else {
+        return false;
+    };
+    let signs = ["no such table", "no such column", "does not exist"];
+    signs.iter().any(|sign| information.message().contains(sign))
+}
+
+#[cfg(test)]
+mod tests {
+    use diesel::sql_types::BigInt;
+
+    use super::*;
+    use crate::testing::TestDatabase;
+
+    fn size(connection: &mut AnyConnection) -> Option<i64> {
+        let AnyConnection::Postgres(postgres) = connection else {
+            panic!("a connection to PostgreSQL");
+        };
+        let size = "pg_relation_size(to_regclass('pg_temp.aditus_room_trial'))";
+        diesel::select(sql::<Nullable<BigInt>>(size))
+            .get_result(postgres)
+            .unwrap()
+    }
+
+    #[test]
+    fn a_trial_on_postgres_takes_new_pages_and_leaves_nothing_behind() {
+        let database = TestDatabase::postgres();
+        let mut connection = database.connection();
+        connection.batch_execute("BEGIN").unwrap();
+        try_out(&mut connection).unwrap();
+        assert!(size(&mut connection) >= Some(64 * 1024));
+        connection.batch_execute("COMMIT").unwrap();
+        assert_eq!(size(&mut connection), None);
+    }
+
+    #[test]
+    fn a_trial_without_the_right_to_temporary_tables_writes_a_row() {
+        let database = TestDatabase::postgres();
+        let mut connection = database.connection();
+        // A superuser has every right, so the trial runs as a role that has none but these.
+        connection
+            .batch_execute(
+                "DO $$ BEGIN EXECUTE format('REVOKE TEMPORARY ON DATABASE %I FROM PUBLIC', current_database()); END $$;
+                 BEGIN; CREATE ROLE aditus_without_temporary; GRANT SELECT, UPDATE ON installation TO aditus_without_temporary;
+                 SET LOCAL ROLE aditus_without_temporary;",
+            )
+            .unwrap();
+        try_out(&mut connection).unwrap();
+        assert_eq!(size(&mut connection), None);
+        connection.batch_execute("ROLLBACK").unwrap();
+    }
 }

@@ -244,6 +244,24 @@ impl TestDatabase {
             .expect("a database that grows");
     }
 
+    /// Has this SQLite database refuse writes, as a file system does that became read-only.
+    pub fn refuse_writes(&self) {
+        self.set_query_only("ON");
+    }
+
+    /// Lets it be written to again.
+    pub fn allow_writes(&self) {
+        self.set_query_only("OFF");
+    }
+
+    fn set_query_only(&self, value: &str) {
+        let mut writer = self.store.writer().expect("the writer");
+        writer
+            .connection
+            .batch_execute(&format!("PRAGMA query_only = {value};"))
+            .expect("a setting of the writer");
+    }
+
     /// Its address, for a process or a second store that is to use it as well.
     pub fn url(&self) -> &str {
         &self.url

@@ -11,6 +11,7 @@ mod earlier;
 mod earlier_keys;
 mod invented_rows;
 mod letters;
+mod moving;
 mod postgres;
 mod record;
 mod request_search;

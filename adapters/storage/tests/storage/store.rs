@@ -228,6 +228,48 @@ fn a_full_disk_is_found_before_anybody_writes() {
 }
 
 #[test]
+fn sqlite_that_refuses_writes_is_found_and_recovers() {
+    let database = TestDatabase::sqlite();
+    let store = database.store();
+    database.refuse_writes();
+    for _ in 0..2 {
+        assert!(matches!(store.ping(), Err(StoreError::ReadOnly(_))));
+    }
+    assert!(matches!(store.begin().err(), Some(StoreError::ReadOnly(_))));
+    assert!(store.read().is_ok());
+    database.allow_writes();
+    store.ping().unwrap();
+    organisation(&*store, "It is stored");
+}
+
+#[test]
+fn postgres_that_refuses_writes_is_found() {
+    let database = TestDatabase::postgres();
+    database
+        .execute(
+            "DO $$ BEGIN EXECUTE format('ALTER DATABASE %I SET default_transaction_read_only = on', \
+             current_database()); END $$",
+        )
+        .unwrap();
+    let store = Store::connect(database.url(), &Options::default()).unwrap();
+    for _ in 0..2 {
+        let found = store.ping();
+        assert!(matches!(found, Err(StoreError::ReadOnly(_))), "{found:?}");
+    }
+    assert!(store.read().is_ok());
+}
+
+#[test]
+fn a_database_without_a_schema_is_written_to_by_no_trial() {
+    let folder = tempfile::TempDir::new().unwrap();
+    let url = format!("sqlite://{}", folder.path().join("empty.db").display());
+    let store = Store::connect(&url, &Options::default()).unwrap();
+    for _ in 0..2 {
+        store.ping().unwrap();
+    }
+}
+
+#[test]
 fn migrations_that_an_earlier_version_did_not_have_are_named() {
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
         let earlier = "DELETE FROM __diesel_schema_migrations WHERE version = '20261125000143'";

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
+use aditus_application::ports::Authorities;
 use async_trait::async_trait;
 use opentelemetry_http::{Bytes, HttpClient, HttpError, Request, Response};
 use reqwest::redirect::Policy;
-use reqwest::{Client, Url};
+use reqwest::{Certificate, Client, ClientBuilder, Url};
 use thiserror::Error;
 use tokio::runtime::Runtime;
 
@@ -30,14 +31,25 @@ pub(super) struct Sender {
     is_failing: AtomicBool,
 }
 
+/// Begins a client that trusts these authorities.
+fn trusting(authorities: &Authorities) -> reqwest::Result<ClientBuilder> {
+    let builder = Client::builder();
+    if authorities.is_empty() {
+        return Ok(builder);
+    }
+    let certificates: Vec<Certificate> = authorities
+        .certificates()
+        .map(Certificate::from_der)
+        .collect::<reqwest::Result<_>>()?;
+    Ok(builder.tls_certs_only(certificates))
+}
+
 impl Sender {
     pub(super) fn new(settings: &TraceSettings, timeout: Duration) -> Result<Self, TracesError> {
         // Whoever installed a provider before us chose well enough.
         let _ = rustls::crypto::ring::default_provider().install_default();
-        let client = Client::builder()
-            .redirect(Policy::none())
-            .timeout(timeout)
-            .build()
+        let client = trusting(&settings.authorities)
+            .and_then(|builder| builder.redirect(Policy::none()).timeout(timeout).build())
             .map_err(TracesError::of)?;
         let runtime = tokio::runtime::Builder::new_current_thread()
             .enable_all()

@@ -2,6 +2,7 @@
 
 use std::fmt;
 
+use aditus_application::ports::Authorities;
 use reqwest::Url;
 use reqwest::header::{HeaderName, HeaderValue};
 use secrecy::{ExposeSecret, SecretString};
@@ -16,6 +17,8 @@ pub struct TraceSettings {
     pub header: Option<TraceHeader>,
     /// Of a hundred calls so many are traced.
     pub percent: u32,
+    /// The authorities whose certificates are believed.
+    pub authorities: Authorities,
 }
 
 /// A header with a secret. `Debug` shows its name alone.

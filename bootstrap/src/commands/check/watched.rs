@@ -33,6 +33,21 @@ const MOST_OVERDUE: Duration = Duration::from_mins(15);
 /// So long before its end a certificate should have been renewed, unless it lives for less than three times as long.
 const RENEWED_BEFORE: TimeDelta = TimeDelta::days(14);
 
+/// The authorities that connections to other servers trust. Files that cannot be read are errors of the configuration.
+pub(super) fn authorities(configuration: &Configuration) -> String {
+    let trust = &configuration.trust;
+    let mut sources = vec!["built in".to_owned()];
+    if trust.with_system {
+        sources.push("of the system".to_owned());
+    }
+    sources.extend(trust.files.iter().map(|file| file.display().to_string()));
+    format!(
+        "{} are trusted by connections to other servers: {}",
+        trust.authorities.certificates().count(),
+        sources.join(", ")
+    )
+}
+
 /// The room in the data folder, and in the one for temporary files.
 pub(super) fn room(data: &Path) -> Result<String, String> {
     let temporary = std::env::temp_dir();

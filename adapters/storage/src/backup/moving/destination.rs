@@ -1,0 +1,264 @@
+//! The PostgreSQL database that is filled, in one transaction.
+
+use aditus_application::ports::{BackupError, StoreError};
+use diesel::connection::SimpleConnection;
+use diesel::pg::Pg;
+use diesel::prelude::*;
+use diesel::sql_types::{Array, BigInt, Nullable, Text};
+
+use super::column::{Column, quoted};
+use super::digest::Digest;
+use super::is_copied;
+use crate::backup::postgres::{connect, refuse_company};
+use crate::backup::{content, refused};
+use crate::connection::AnyConnection;
+use crate::error::Fault;
+
+/// What PostgreSQL searches requests by, which SQLite has no table for: triggers keep it.
+pub(super) const SEARCH_TEXTS: &str = "data_requests_fts";
+
+/// Foreign keys refuse rows in the order in which tables are copied; they are made again before the commit.
+const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS of_table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS value \
+     FROM pg_constraint WHERE contype = 'f' AND connamespace = current_schema()::regnamespace ORDER BY conname";
+
+const COLUMNS: &str = "SELECT $1 AS of_table, attname::text AS name, format_type(atttypid, NULL) AS value FROM pg_attribute \
+     WHERE attrelid = to_regclass(quote_ident($1)) AND attnum > 0 AND NOT attisdropped ORDER BY attnum";
+
+/// Columns that take their values from a sequence.
+const SEQUENCES: &str = "SELECT $1 AS of_table, attname::text AS name, pg_get_serial_sequence(quote_ident($1), attname) AS value \
+     FROM pg_attribute WHERE attrelid = to_regclass(quote_ident($1)) AND attnum > 0 AND NOT attisdropped \
+     AND pg_get_serial_sequence(quote_ident($1), attname) IS NOT NULL";
+
+#[derive(QueryableByName)]
+struct Part {
+    #[diesel(sql_type = Text)]
+    of_table: String,
+    #[diesel(sql_type = Text)]
+    name: String,
+    #[diesel(sql_type = Text)]
+    value: String,
+}
+
+#[derive(QueryableByName)]
+struct Summed {
+    #[diesel(sql_type = BigInt)]
+    rows: i64,
+    #[diesel(sql_type = Text)]
+    sum: String,
+}
+
+/// Refuses a database that holds anything, or that a server uses.
+pub(super) fn refuse_unless_empty(url: &str) -> Result<(), BackupError> {
+    let mut connection = connect(url)?;
+    refuse_company(&mut connection)?;
+    let mut connection = AnyConnection::Postgres(connection);
+    let what = "the new database cannot be read";
+    let tables = content::tables(&mut connection).map_err(refused(what))?;
+    if tables.is_empty() {
+        return Ok(());
+    }
+    let untouched = content::is_untouched(&mut connection, &tables).map_err(refused(what))?;
+    content::refuse_unless_untouched(untouched)
+}
+
+/// A connection with a transaction that ends with it, unless it is committed.
+pub(super) struct Destination {
+    connection: AnyConnection,
+    foreign_keys: Vec<Part>,
+    tables: Vec<String>,
+}
+
+/// What failed with a table.
+fn of_table<'a>(what: &'a str, table: &'a str) -> impl FnOnce(diesel::result::Error) -> BackupError + 'a {
+    move |error| BackupError::failed(format!("{what} {table}"), StoreError::from(Fault::from(error)))
+}
+
+impl Destination {
+    pub(super) fn begin(url: &str) -> Result<Self, BackupError> {
+        let mut connection = connect(url)?;
+        connection
+            .batch_execute("BEGIN")
+            .map_err(refused("the new database cannot be written to"))?;
+        Ok(Self {
+            connection: AnyConnection::Postgres(connection),
+            foreign_keys: Vec::new(),
+            tables: Vec::new(),
+        })
+    }
+
+    fn postgres(&mut self) -> Result<&mut PgConnection, BackupError> {
+        match &mut self.connection {
+            AnyConnection::Postgres(connection) => Ok(connection),
+            AnyConnection::Sqlite(_) => Err(BackupError::Refused("this is no PostgreSQL".to_owned())),
+        }
+    }
+
+    /// The tables whose rows are copied.
+    pub(super) fn tables(&mut self) -> Result<Vec<String>, BackupError> {
+        let names = content::tables(&mut self.connection).map_err(refused("the tables cannot be listed"))?;
+        Ok(names.into_iter().filter(|name| is_copied(name)).collect())
+    }
+
+    /// Takes away what migrations and a first start have written, and what would refuse the rows of another database.
+    pub(super) fn unbind(&mut self, tables: &[String]) -> Result<(), BackupError> {
+        self.tables = tables.to_vec();
+        self.tables.push(SEARCH_TEXTS.to_owned());
+        let all: Vec<String> = self.tables.iter().map(|name| quoted(name)).collect();
+        let what = "the tables of the new database cannot be emptied; run this as the role that owns them";
+        let connection = self.postgres()?;
+        let keys: Vec<Part> = diesel::sql_query(FOREIGN_KEYS)
+            .load(connection)
+            .map_err(refused(what))?;
+        let mut statements: Vec<String> = keys
+            .iter()
+            .map(|key| format!("ALTER TABLE {} DROP CONSTRAINT {}", key.of_table, key.name))
+            .collect();
+        statements.extend(
+            all.iter()
+                .map(|table| format!("ALTER TABLE {table} DISABLE TRIGGER USER")),
+        );
+        statements.push(format!("TRUNCATE {}", all.join(", ")));
+        connection
+            .batch_execute(&statements.join(";\n"))
+            .map_err(refused(what))?;
+        self.foreign_keys = keys;
+        Ok(())
+    }
+
+    pub(super) fn columns(&mut self, table: &str) -> Result<Vec<Column>, BackupError> {
+        let columns: Vec<Part> = diesel::sql_query(COLUMNS)
+            .bind::<Text, _>(table)
+            .load(self.postgres()?)
+            .map_err(of_table("the columns cannot be listed of", table))?;
+        columns
+            .into_iter()
+            .map(|column| Column::new(column.name, &column.value))
+            .collect()
+    }
+
+    /// Adds rows, each value as the text that [`Column::sent`] answers.
+    pub(super) fn insert(
+        &mut self,
+        table: &str,
+        columns: &[Column],
+        rows: Vec<Vec<Option<String>>>,
+    ) -> Result<(), BackupError> {
+        let places: Vec<String> = (1..=columns.len())
+            .map(|place| format!("${place}::text[]"))
+            .collect();
+        let sent: Vec<String> = (1..=columns.len())
+            .map(|place| format!("sent.c{place}"))
+            .collect();
+        let sent_names: Vec<String> = (1..=columns.len()).map(|place| format!("c{place}")).collect();
+        let names: Vec<String> = columns.iter().map(|column| quoted(&column.name)).collect();
+        let read: Vec<String> = columns
+            .iter()
+            .zip(&sent)
+            .map(|(column, sent)| column.reads(sent))
+            .collect();
+        let statement = format!(
+            "INSERT INTO {} ({}) OVERRIDING SYSTEM VALUE SELECT {} FROM unnest({}) AS sent ({})",
+            quoted(table),
+            names.join(", "),
+            read.join(", "),
+            places.join(", "),
+            sent_names.join(", ")
+        );
+        let mut of_columns: Vec<Vec<Option<String>>> = columns.iter().map(|_| Vec::new()).collect();
+        for row in rows {
+            for (values, value) in of_columns.iter_mut().zip(row) {
+                values.push(value);
+            }
+        }
+        let mut statement = diesel::sql_query(statement).into_boxed::<Pg>();
+        for values in of_columns {
+            statement = statement.bind::<Array<Nullable<Text>>, _>(values);
+        }
+        statement
+            .execute(self.postgres()?)
+            .map_err(of_table("rows cannot be written to", table))?;
+        Ok(())
+    }
+
+    /// Has the ids of a table go on after the last one that was given.
+    pub(super) fn continue_ids(&mut self, table: &str, last: Option<i64>) -> Result<(), BackupError> {
+        let connection = self.postgres()?;
+        let sequences: Vec<Part> = diesel::sql_query(SEQUENCES)
+            .bind::<Text, _>(table)
+            .load(connection)
+            .map_err(of_table("the ids cannot be continued of", table))?;
+        for sequence in sequences {
+            // One that has given nothing begins with 1.
+            let statement = format!(
+                "SELECT setval($1::regclass, greatest(highest, 1), highest > 0) \
+                 FROM (SELECT greatest(coalesce(max({}), 0), $2) AS highest FROM {}) AS given",
+                quoted(&sequence.name),
+                quoted(table)
+            );
+            diesel::sql_query(statement)
+                .bind::<Text, _>(sequence.value)
+                .bind::<BigInt, _>(last.unwrap_or_default())
+                .execute(connection)
+                .map_err(of_table("the ids cannot be continued of", table))?;
+        }
+        Ok(())
+    }
+
+    /// What a table holds now, as [`Digest`] computes it.
+    pub(super) fn digest(&mut self, table: &str, columns: &[Column]) -> Result<Digest, BackupError> {
+        let said: Vec<String> = columns
+            .iter()
+            .map(|column| {
+                let value = column.says();
+                format!("coalesce(length({value})::text || ':' || {value}, '-')")
+            })
+            .collect();
+        let statement = format!(
+            "SELECT count(*) AS rows, coalesce(sum(('x' || left(encode(sha256(convert_to({}, 'UTF8')), 'hex'), 15))::bit(60)::bigint), 0)\
+             ::text AS sum FROM {}",
+            said.join(" || "),
+            quoted(table)
+        );
+        let summed: Summed = diesel::sql_query(statement)
+            .get_result(self.postgres()?)
+            .map_err(of_table("the rows cannot be compared of", table))?;
+        let sum = summed
+            .sum
+            .parse::<u128>()
+            .map_err(|error| BackupError::failed(format!("the rows cannot be compared of {table}"), error))?;
+        Ok(Digest::new(u64::try_from(summed.rows).unwrap_or_default(), sum))
+    }
+
+    /// Fills what searches read, and puts triggers and foreign keys back. The keys are checked then: a row that refers to none is an error.
+    pub(super) fn bind(&mut self) -> Result<(), BackupError> {
+        let mut statements = vec![format!(
+            "INSERT INTO {SEARCH_TEXTS} (request_id, search_text) SELECT id, search_text FROM data_requests"
+        )];
+        statements.extend(
+            self.tables
+                .iter()
+                .map(|table| format!("ALTER TABLE {} ENABLE TRIGGER USER", quoted(table))),
+        );
+        statements.extend(self.foreign_keys.iter().map(|key| {
+            format!(
+                "ALTER TABLE {} ADD CONSTRAINT {} {}",
+                key.of_table, key.name, key.value
+            )
+        }));
+        let what = "the new database refuses what was copied";
+        self.postgres()?
+            .batch_execute(&statements.join(";\n"))
+            .map_err(refused(what))
+    }
+
+    /// Commits, and has the planner know what lies where: until then the first searches would read everything.
+    pub(super) fn commit(mut self) -> Result<(), BackupError> {
+        let connection = self.postgres()?;
+        connection
+            .batch_execute("COMMIT")
+            .map_err(refused("what was copied cannot be committed"))?;
+        connection
+            .batch_execute("ANALYZE")
+            .map_err(refused("the tables cannot be analysed"))
+    }
+}
