@@ -2,7 +2,8 @@
 //! no browser that is known to it.
 //!
 //! A browser keeps in a cookie who it is and to which accounts it is known until when, with a keyed hash over it. Nothing of it is
-//! stored here. It opens nothing: a known browser only has a count of wrong passwords of its own.
+//! stored here. It opens nothing: a known browser only has a count of wrong passwords of its own, and the owner gets no mail about a
+//! sign-in in it. A registration makes its browser known, so that the first sign-in after it is no news either.
 
 use std::fmt::Write;
 

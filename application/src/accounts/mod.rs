@@ -32,7 +32,7 @@ pub mod register;
 pub mod repository;
 pub mod resend_code;
 pub mod reset_password;
-mod safety_mail;
+pub(crate) mod safety_mail;
 pub mod send_contact_code;
 pub mod sign_in;
 mod sign_in_limits;
