@@ -127,12 +127,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     if account.state == wanted {
         return Ok(answer);
     }
+    if wanted == AccountState::Disabled
+        && let Some(last) = authority::last_of(transaction.as_mut(), caller, acting_as, account.id)?
+    {
+        return Err(last.into());
+    }
     caller.require_password(now).map_err(Error::Access)?;
     let super_users_before = super_users::now(transaction.as_mut())?;
     if wanted == AccountState::Disabled {
-        if let Some(last) = authority::last_of(transaction.as_mut(), caller, acting_as, account.id)? {
-            return Err(last.into());
-        }
         transaction.sessions().end_all(account.id)?;
         codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     }
@@ -152,7 +154,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             now,
         )?;
     }
-    super_users::tell_of_changes(
+    super_users::notify_of_changes(
         ports,
         transaction.as_mut(),
         &super_users_before,

@@ -98,7 +98,7 @@ pub fn is_known(ports: &Ports, cookie: &str) -> bool {
 }
 
 /// The cookie of a browser in which somebody has just shown that the account is theirs.
-pub(super) fn remember(ports: &Ports, cookie: &str, user: UserId) -> String {
+pub(crate) fn remember(ports: &Ports, cookie: &str, user: UserId) -> String {
     Browser::read(ports, cookie)
         .unwrap_or_else(|| Browser::unknown(ports))
         .known_to(ports, user)

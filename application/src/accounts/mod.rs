@@ -50,6 +50,8 @@ pub mod visitor;
 pub use code_sending::SendError;
 pub use contact::subject as code_subject;
 pub use known_browser::is_known as is_known_browser;
+#[cfg(feature = "testing")]
+pub(crate) use known_browser::remember as known_browser_of;
 pub use repository::{
     Account, AccountLookup, Accounts, Clicks, Codes, ContactChanges, NewAccount, NewContactChange,
     NewSession, Session, Sessions, StoredCode, StoredContactChange,

@@ -221,7 +221,7 @@ fn open_or_close(change: &mut Change<'_>, id: OrganisationId, wanted: &NewOrgani
         (before, Fate::Withdrawn("The organisation is no longer active."))
     };
     tell_users(ports, transaction, &wanted.name, &users, fate, now)?;
-    super_users::tell_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
+    super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
     Ok(())
 }
 

@@ -158,7 +158,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         })?;
     let granted = (offered.role, offered.organisation);
     let activated = deciding::grant(ports, transaction.as_mut(), user, granted, now)?;
-    super_users::tell_of_changes(
+    super_users::notify_of_changes(
         ports,
         transaction.as_mut(),
         &super_users_before,

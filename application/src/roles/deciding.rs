@@ -158,7 +158,7 @@ pub(super) fn decide(
     if assigned.is_usable() {
         let granted = (assigned.role, organisation);
         let activated = grant(ports, transaction, assigned.user, granted, now)?;
-        super_users::tell_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
+        super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
         let acts = std::iter::once(decided).chain(activated);
         return Ok(audit::record_all(ports, transaction, by, acts)?);
     }
@@ -186,7 +186,7 @@ pub(super) fn decide(
         },
     };
     tell_person(ports, transaction, assigned.user, &occasion, now)?;
-    super_users::tell_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
+    super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
     Ok(audit::record(ports, transaction, by, decided)?)
 }
 

@@ -15,14 +15,14 @@ use crate::notifications::NewNotification;
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// Returns the people who can use the role of a Super User right now, by id. Read it before a change, for [`tell_of_changes`].
+/// Returns the people who can use the role of a Super User right now, by id. Read it before a change, for [`notify_of_changes`].
 pub fn now(transaction: &mut dyn Transaction) -> Result<Vec<UserId>, StoreError> {
     transaction.roles().usable_by(Role::SuperUser, None)
 }
 
 /// Notifies each Super User, former ones and the originator included, of the others who gained or lost the role since `before` was read, in
 /// the product and by mail. The person concerned is notified by the use case. `by` is none for an operator of the server.
-pub fn tell_of_changes(
+pub fn notify_of_changes(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     before: &[UserId],

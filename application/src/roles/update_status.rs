@@ -147,14 +147,14 @@ impl Changed for OfferStatuses {
         let transaction = change.transaction();
         let why = reason.as_str().to_owned();
         let line = OfferChange::to(status, (role.id, role.active), Some(caller.user), why, now)?;
-        if role.role.is_administrative() {
-            caller.require_password(now)?;
-        }
         let super_users_before = super_users::now(transaction)?;
         let before = users_of(transaction, &[role])?;
         transaction.organisations().change_role(&line)?;
         if let Some(lock_out) = lock_out(transaction, caller)? {
             return Err(lock_out.into());
+        }
+        if role.role.is_administrative() {
+            caller.require_password(now)?;
         }
         let (users, fate) = if status {
             (users_of(transaction, &[role])?, Fate::Restored)
@@ -164,7 +164,7 @@ impl Changed for OfferStatuses {
         };
         let organisation = organisation_name(transaction, role.organisation)?;
         tell_users(ports, transaction, &organisation, &users, fate, now)?;
-        super_users::tell_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
+        super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
         Ok(())
     }
 }

@@ -156,7 +156,7 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
         transaction
             .roles()
             .assign(user, org_role, RoleStatus::Activated, None, Some(reason), now)?;
-    super_users::tell_of_changes(ports, transaction.as_mut(), &super_users_before, None, now).map_err(
+    super_users::notify_of_changes(ports, transaction.as_mut(), &super_users_before, None, now).map_err(
         |error| match error {
             PostError::Store(error) => error,
             other => StoreError::internal(other),

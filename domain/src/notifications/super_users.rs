@@ -1,4 +1,4 @@
-//! What Super Users are told when another one gains or loses the role.
+//! The notice to Super Users when another one gains or loses the role.
 
 /// A person who gained or lost the role of a Super User, by full name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -26,7 +26,7 @@ pub enum Originator<'a> {
 pub struct SuperUserNotice<'a> {
     /// Each person who gained or lost the role, the recipient excepted.
     pub changes: Vec<SuperUserChange<'a>>,
-    /// Who made the change.
+    /// The originator of the change.
     pub by: Originator<'a>,
 }
 

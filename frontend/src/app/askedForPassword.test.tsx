@@ -45,7 +45,7 @@ function asksForPassword(): string[] {
 
 const prompt = () => screen.findByRole('dialog', { name: 'Enter your password' });
 
-/** What stands in the fields of the dialog. */
+/** The values of the dialog's fields. */
 const typed = () =>
   [...document.querySelectorAll<HTMLInputElement>('[role=dialog] input, [role=dialog] textarea')]
     .filter((field) => field.type !== 'radio')
