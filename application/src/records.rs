@@ -132,6 +132,13 @@ impl Failure for Error {
         }
     }
 
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            _ => None,
+        }
+    }
+
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Form(faults) => faults.by_field(),

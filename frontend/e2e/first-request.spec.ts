@@ -1,6 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { expect, test, type Browser, type Page } from '@playwright/test';
-import { closeToasts, codeMailed, decideWith, fillSignIn, isSound, openPending } from './aditus';
+import {
+  closeToasts,
+  codeMailed,
+  decideWith,
+  fillSignIn,
+  givePassword,
+  isSound,
+  openPending,
+} from './aditus';
 import { linkMailed } from './mails';
 import { FIELDS, TABLES } from './omop';
 import { pdfText } from './pdfText';
@@ -236,6 +244,7 @@ async function makeProcedure(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'A line for each decision' }).click();
   await expect(body).toHaveValue(`${LETTER}{{decisions}}`);
   await page.getByRole('button', { name: 'Save the template' }).click();
+  await givePassword(page, PASSWORD);
   await expect(page.getByRole('button', { name: 'Use the standard template' })).toBeVisible();
 
   await page.goto(`/superuser/approval_procedure?search=${PROCEDURE}`);

@@ -100,6 +100,12 @@ export async function signedInAs(
 
 let administrator: { Authorization: string } | undefined;
 
+/** Gives the password again in this session, for the calls that ask for it. */
+async function confirmPassword(page: Page, headers: { Authorization: string }): Promise<void> {
+  const data = { password: PASSWORD };
+  await answerOf(await page.request.post('/api/v1/users/confirm-password/', { headers, data }));
+}
+
 /** The Admin of the provider assigns a role; it can be used at once. */
 export async function assign(page: Page, { userId }: Newcomer, role: string): Promise<void> {
   administrator ??= await signedInAs(page, emailOf('Admin'));
@@ -112,6 +118,7 @@ export async function assign(page: Page, { userId }: Newcomer, role: string): Pr
   const { org_role_id } = (data as { org_role_id: number; role_name: string }[]).find(
     ({ role_name }) => role_name === role,
   )!;
+  if (role === 'Admin') await confirmPassword(page, headers);
   await answerOf(
     await page.request.post('/api/v1/users/assigned-roles/admin/', {
       headers,

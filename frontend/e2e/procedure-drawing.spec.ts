@@ -1,6 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import { type Download, expect, test, type Page } from '@playwright/test';
-import { closeToasts, isSound, signInAs } from './aditus';
+import { closeToasts, givePassword, isSound, signInAs } from './aditus';
 
 /** A copy of the default procedure under a name of its own, open on a tab. */
 async function duplicate(page: Page, name: string): Promise<void> {
@@ -144,6 +144,7 @@ test('a procedure is tried, its template changed, and it is carried away and bac
   await page.getByRole('button', { name: 'First name and surname of the requester' }).click();
   await expect(body).toHaveValue('Dear {{requester_name}}');
   await page.getByRole('button', { name: 'Save the template' }).click();
+  await givePassword(page);
   await expect(page.getByRole('button', { name: 'Use the standard template' })).toBeVisible();
   await isSound(page);
 

@@ -1,5 +1,5 @@
 import { expect, test, type Page } from '@playwright/test';
-import { isSound, signInAs } from './aditus';
+import { givePassword, isSound, signInAs } from './aditus';
 
 async function choose(page: Page, label: string, option: string | RegExp): Promise<void> {
   await page.getByRole('dialog').getByRole('combobox', { name: label }).click();
@@ -87,7 +87,17 @@ test('a procedure is built, checked, activated, and stays valid @phone', async (
   await expect(page.getByRole('list', { name: 'Faults' })).toHaveCount(0);
   await isSound(page);
 
-  await expect(await setActive(page, name, 'Yes')).toBeHidden();
+  // An open session alone activates nothing: without the password everything stays as it was.
+  const activating = await setActive(page, name, 'Yes');
+  const prompt = page.getByRole('dialog', { name: 'Enter your password' });
+  await expect(prompt).toBeVisible();
+  await isSound(page);
+  await prompt.getByRole('button', { name: 'Cancel' }).click();
+  await expect(activating.getByText('Enter your password to go on.')).toBeVisible();
+  await expect(activating.getByRole('combobox', { name: 'Is Active' })).toHaveText('Yes');
+  await activating.getByRole('button', { name: 'Save Approval Procedure' }).click();
+  await givePassword(page);
+  await expect(activating).toBeHidden();
   await page.getByRole('link', { name: `View Approval Procedure ${name}` }).click();
   await page.getByRole('tab', { name: 'Next Stage' }).click();
   await page.getByRole('button', { name: 'Delete Created to Release' }).click();

@@ -14,7 +14,7 @@ use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
 use crate::review::vacancy;
 use crate::roles::authority::{self, LastHolder, Matter, Refusal};
-use crate::roles::news;
+use crate::roles::{news, super_users};
 
 /// What is chosen for whom.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -81,6 +81,13 @@ impl Failure for Error {
         }
     }
 
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            _ => None,
+        }
+    }
+
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Status => vec![("is_active".to_owned(), self.to_string())],
@@ -89,7 +96,9 @@ impl Failure for Error {
     }
 }
 
-/// Sets the status. Disabling ends all sessions of the person and voids the codes that are out; activating is told to the person.
+/// Sets the status, which needs the password of the last minutes. Disabling ends all sessions of the person and voids the codes that are
+/// out; activating is told to the person. Where a Super User is concerned, the others are
+/// notified.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     authority::require_administrator(caller).map_err(Error::Access)?;
     let wanted = command
@@ -118,10 +127,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     if account.state == wanted {
         return Ok(answer);
     }
+    if wanted == AccountState::Disabled
+        && let Some(last) = authority::last_of(transaction.as_mut(), caller, acting_as, account.id)?
+    {
+        return Err(last.into());
+    }
+    caller.require_password(now).map_err(Error::Access)?;
+    let super_users_before = super_users::now(transaction.as_mut())?;
     if wanted == AccountState::Disabled {
-        if let Some(last) = authority::last_of(transaction.as_mut(), caller, acting_as, account.id)? {
-            return Err(last.into());
-        }
         transaction.sessions().end_all(account.id)?;
         codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     }
@@ -141,6 +154,13 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             now,
         )?;
     }
+    super_users::notify_of_changes(
+        ports,
+        transaction.as_mut(),
+        &super_users_before,
+        Some(caller.user),
+        now,
+    )?;
     let act = Act::AccountStateChanged {
         user: account.id,
         state: wanted,

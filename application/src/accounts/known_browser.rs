@@ -2,7 +2,8 @@
 //! no browser that is known to it.
 //!
 //! A browser keeps in a cookie who it is and to which accounts it is known until when, with a keyed hash over it. Nothing of it is
-//! stored here. It opens nothing: a known browser only has a count of wrong passwords of its own.
+//! stored here. It opens nothing: a known browser only has a count of wrong passwords of its own, and the owner gets no mail about a
+//! sign-in in it. A registration makes its browser known, so that the first sign-in after it is no news either.
 
 use std::fmt::Write;
 
@@ -97,7 +98,7 @@ pub fn is_known(ports: &Ports, cookie: &str) -> bool {
 }
 
 /// The cookie of a browser in which somebody has just shown that the account is theirs.
-pub(super) fn remember(ports: &Ports, cookie: &str, user: UserId) -> String {
+pub(crate) fn remember(ports: &Ports, cookie: &str, user: UserId) -> String {
     Browser::read(ports, cookie)
         .unwrap_or_else(|| Browser::unknown(ports))
         .known_to(ports, user)

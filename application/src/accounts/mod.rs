@@ -32,7 +32,7 @@ pub mod register;
 pub mod repository;
 pub mod resend_code;
 pub mod reset_password;
-mod safety_mail;
+pub(crate) mod safety_mail;
 pub mod send_contact_code;
 pub mod sign_in;
 mod sign_in_limits;
@@ -50,6 +50,8 @@ pub mod visitor;
 pub use code_sending::SendError;
 pub use contact::subject as code_subject;
 pub use known_browser::is_known as is_known_browser;
+#[cfg(feature = "testing")]
+pub(crate) use known_browser::remember as known_browser_of;
 pub use repository::{
     Account, AccountLookup, Accounts, Clicks, Codes, ContactChanges, NewAccount, NewContactChange,
     NewSession, Session, Sessions, StoredCode, StoredContactChange,

@@ -1,20 +1,16 @@
 //! What the owner of an account is told whenever something changes that opens it: password, e-mail address, phone number. It
 //! is sent whatever notifications the owner wants (decisions A9, C15).
 
-use aditus_domain::accounts::{ContactChange, EmailAddress, PhoneNumber};
+use aditus_domain::accounts::{ContactChange, Device, EmailAddress, PhoneNumber};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::Account;
-use super::safety_mail::{self, Matter};
+use super::safety_mail::{self, IF_NOT_YOU, Matter, when};
 use crate::notifications::Destination;
 use crate::notifications::envelope::{self, PostError};
 use crate::notifications::links;
 use crate::ports::{Ports, TextMessage, Transaction};
-
-/// What is said at the end of a notice that opens no way back.
-const IF_NOT_YOU: &str =
-    "If this was not you, reset your password at once and tell the administrator of your organisation.";
 
 fn mail(
     ports: &Ports,
@@ -53,12 +49,37 @@ fn text(
     envelope::post(ports, transaction, &message, Destination::AsWritten, at, None)
 }
 
-fn when(at: DateTime<Utc>) -> String {
-    at.format("%-d %B %Y at %H:%M UTC").to_string()
-}
-
 fn profile(ports: &Ports) -> String {
     links::in_role(&ports.settings.public_url, "/profile", Role::OrgUser)
+}
+
+/// Tells that the account was signed in to in a browser that is not known to it, on this device.
+pub(super) fn queue_new_browser(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    device: Device,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let Some(to) = &account.org_email else {
+        return Ok(());
+    };
+    let product = &ports.settings.product_name;
+    let days = ports.settings.known_browser_for.num_days();
+    let said = format!(
+        "A new browser signed in to your {product} account on {}: {device}.",
+        when(at)
+    );
+    let if_you = format!(
+        "If this was you, you need not do anything. A browser is new if it did not sign in to your account during the last {days} \
+         days, or if it keeps no cookies."
+    );
+    let notice = Matter {
+        title: "A sign-in in a new browser",
+        paragraphs: &[&said, &if_you, IF_NOT_YOU],
+        button: ("Open your account", &profile(ports)),
+    };
+    mail(ports, transaction, account, to, &notice, at)
 }
 
 /// The sessions that ended with a change of the password.

@@ -2,13 +2,20 @@
 //! are worded here: somebody tries many passwords, or took a number that nobody proved.
 
 use aditus_domain::accounts::EmailAddress;
+use aditus_domain::notifications::{Originator, SuperUserNotice};
+use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::Account;
 use crate::notifications::Destination;
 use crate::notifications::envelope::{self, PostError};
+use crate::notifications::links;
 use crate::notifications::mail_template::{Letter, render};
 use crate::ports::{MailMessage, Ports, Transaction};
+
+/// What is said at the end of a notice that opens no way back.
+pub(super) const IF_NOT_YOU: &str =
+    "If this was not you, reset your password at once and tell the administrator of your organisation.";
 
 /// Whom mails are addressed to that are never sent.
 const NOBODY: &str = "nobody@invalid";
@@ -81,6 +88,46 @@ pub(super) fn queue_of_released_number(
     queue(ports, transaction, Some((account, to)), &matter, destination, at)
 }
 
+/// Queues the mail that tells a Super User that others gained or lost the role. It goes to the address that the account has now, whatever
+/// becomes of the account: a person who takes the role by force must not be able to stop it.
+pub(crate) fn queue_of_super_users(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    notice: &SuperUserNotice<'_>,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
+    let Some(to) = &account.org_email else {
+        return Ok(());
+    };
+    let said = format!("{} It took effect on {}.", notice.message(), when(at));
+    let what_to_do = match notice.by {
+        Originator::Recipient => IF_NOT_YOU,
+        Originator::Person(_) => {
+            "If you did not expect this, speak to the person who made the change at once. Any Super User can undo it on the page \
+             behind the button."
+        }
+        Originator::Operator => {
+            "If you did not expect this, speak to the people who run the server at once. Any Super User can undo it on the page \
+             behind the button."
+        }
+    };
+    let address = links::in_role(
+        &ports.settings.public_url,
+        "/superuser/organisation",
+        Role::SuperUser,
+    );
+    let matter = Matter {
+        title: notice.title(),
+        paragraphs: &[&said, what_to_do],
+        button: ("Open the organisations", &address),
+    };
+    let product = &ports.settings.product_name;
+    let footer = format!("You receive this mail because you are or were a Super User of {product}.");
+    let mail = letter(ports, Some((account, to)), &matter, &footer);
+    envelope::post(ports, transaction, &mail, Destination::AsWritten, at, None)
+}
+
 /// Queues a mail to the owner, or one to nobody that is dropped unsent.
 pub(super) fn queue(
     ports: &Ports,
@@ -93,6 +140,18 @@ pub(super) fn queue(
     let product = &ports.settings.product_name;
     let footer =
         format!("You receive this mail because it concerns the safety of your account with {product}.");
+    let mail = letter(ports, owner, matter, &footer);
+    let of_use_until = owner.is_none().then_some(at);
+    envelope::post(ports, transaction, &mail, destination, at, of_use_until)
+}
+
+fn letter(
+    ports: &Ports,
+    owner: Option<(&Account, &EmailAddress)>,
+    matter: &Matter<'_>,
+    footer: &str,
+) -> MailMessage {
+    let product = &ports.settings.product_name;
     let body = render(&Letter {
         product,
         title: matter.title,
@@ -101,15 +160,18 @@ pub(super) fn queue(
         code: None,
         after_code: None,
         button: Some(matter.button),
-        footer: &footer,
+        footer,
     });
-    let mail = MailMessage {
+    MailMessage {
         to: owner.map_or_else(|| NOBODY.to_owned(), |(_, to)| to.deliverable()),
         subject: format!("{product}: {}", matter.title),
         text: body.text,
         html: body.html,
         ..MailMessage::default()
-    };
-    let of_use_until = owner.is_none().then_some(at);
-    envelope::post(ports, transaction, &mail, destination, at, of_use_until)
+    }
+}
+
+/// A moment as mails name it.
+pub(super) fn when(at: DateTime<Utc>) -> String {
+    at.format("%-d %B %Y at %H:%M UTC").to_string()
 }

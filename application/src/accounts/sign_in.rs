@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::known_browser::{self, Browser};
 use super::sign_in_limits::{Counters, TellError};
 use super::views::UserDetail;
-use super::{Account, new_session};
+use super::{Account, new_session, owner_notice};
 use crate::access::{call_log, usable_roles};
 use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
@@ -73,7 +73,7 @@ pub enum Error {
     /// Too many failures of late.
     #[error(transparent)]
     Limit(#[from] LimitError),
-    /// The owner could not be told of an attack.
+    /// The owner could not be notified of an attack, or of a sign-in in a new browser.
     #[error(transparent)]
     Post(#[from] PostError),
     /// The stored hash cannot be read.
@@ -282,6 +282,10 @@ impl<'a> Attempt<'a> {
         let user_agent = &self.command.user_agent;
         let session = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
         self.counters.forget(transaction.limited_events())?;
+        let browser = Browser::read(ports, &self.command.browser);
+        if !browser.is_some_and(|browser| browser.is_known_to(user)) {
+            owner_notice::queue_new_browser(ports, transaction.as_mut(), &account, session.device, now)?;
+        }
         let act = Act::SignedIn {
             user,
             session: session.id,

@@ -27,6 +27,7 @@ use crate::records::{
 };
 use crate::review::vacancy;
 use crate::roles::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
+use crate::roles::super_users;
 use crate::row_versions::Versioned;
 
 /// Organisations, active or not, with all their fields. Whoever else looks for one is shown active ones only, and their names and
@@ -77,6 +78,13 @@ impl Failure for Error {
             Self::Fixed(..) | Self::Clash(_) => FailureKind::Conflict,
             Self::LockOut(error) => error.kind(),
             Self::Tell(error) => error.kind(),
+        }
+    }
+
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Record(error) => error.code(),
+            _ => None,
         }
     }
 
@@ -192,24 +200,29 @@ impl Changed for OrganisationRecords {
     }
 }
 
-/// Saves an organisation that was active and is no longer, or the other way round.
+/// Saves an organisation that was active and is no longer, or the other way round. Its people lose or regain their roles, that of the
+/// Admin among them, so it needs the password of the last minutes.
 fn open_or_close(change: &mut Change<'_>, id: OrganisationId, wanted: &NewOrganisation) -> Result<(), Error> {
     let (ports, caller) = (change.ports, change.caller);
     let now = ports.clock.now();
     let transaction = change.transaction();
     let roles = transaction.organisations().roles_of(id)?;
     let before = users_of(transaction, &roles)?;
+    let super_users_before = super_users::now(transaction)?;
     transaction.organisations().save(id, wanted)?;
     if let Some(lock_out) = lock_out(transaction, caller)? {
         return Err(lock_out.into());
     }
+    caller.require_password(now)?;
     let (users, fate) = if wanted.active {
         (users_of(transaction, &roles)?, Fate::Restored)
     } else {
         vacancy::tell_lost(ports, transaction, &lost_of(&roles, &before), now)?;
         (before, Fate::Withdrawn("The organisation is no longer active."))
     };
-    Ok(tell_users(ports, transaction, &wanted.name, &users, fate, now)?)
+    tell_users(ports, transaction, &wanted.name, &users, fate, now)?;
+    super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
+    Ok(())
 }
 
 /// What the organisation cannot be, if it is one of the two that others find by their names.

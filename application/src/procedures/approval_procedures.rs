@@ -128,6 +128,7 @@ impl Changed for ProcedureRecords {
         Versioned::Procedure(id)
     }
 
+    /// Changes the texts, and activates, deactivates or makes the default, which needs the password of the last minutes.
     fn change(
         change: &mut Change<'_>,
         id: ProcedureId,
@@ -137,6 +138,9 @@ impl Changed for ProcedureRecords {
         let wanted = checked.standing(known.standing);
         let standing = known.standing.change(wanted, &known.procedure)?;
         refuse_taken(change.transaction(), Some(id), &checked.text.name)?;
+        if standing != known.standing {
+            change.caller.require_password(change.ports.clock.now())?;
+        }
         let mut changed = vec![whole(change.transaction(), id)?];
         if standing.is_default && !known.standing.is_default {
             // The one that was the default so far is changed by it too.

@@ -7,7 +7,7 @@ use aditus_domain::procedures::{
 };
 
 use super::assessment::staffing;
-use super::editing::{Error, Record, known_types, note, whole};
+use super::editing::{Error, Record, known_types, note, require_password_if_active, whole};
 use super::repository::StoredWhole;
 use crate::access::Caller;
 use crate::ports::{StoreError, Transaction};
@@ -113,6 +113,7 @@ impl Changed for DrawingRecords {
         form: DrawingForm,
     ) -> Result<(), Error> {
         let drawing = check(change.transaction(), &known, &form)?;
+        require_password_if_active(change, &known)?;
         let difference = drawing.change_from(&known.whole.drawing);
         let procedures = change.transaction().procedures();
         procedures.save_drawing(id, &difference)?;

@@ -61,6 +61,13 @@ impl Failure for Error {
         }
     }
 
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Record(error) => error.code(),
+            _ => None,
+        }
+    }
+
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Record(error) => error.fields(),
@@ -115,7 +122,8 @@ pub(super) fn known_types(transaction: &mut dyn Transaction) -> Result<Vec<Known
 }
 
 /// Changes stages or links of a procedure. An active one has to stay valid by it; whoever edits its drawing meanwhile has an older
-/// version of it; and what was changed becomes a line of its history.
+/// version of it; and what was changed becomes a line of its history. It needs the password of the last minutes
+/// ([`require_password_if_active`]), which is asked for last, when nothing else stands in the way.
 pub(super) fn redraw<T>(
     change: &mut Change<'_>,
     id: ProcedureId,
@@ -125,8 +133,18 @@ pub(super) fn redraw<T>(
     let done = work(change)?;
     advance::<Error>(change.transaction(), Versioned::Drawing(id), None)?;
     keep_valid(change.transaction(), id)?;
+    require_password_if_active(change, &before)?;
     note(change, &before)?;
     Ok(done)
+}
+
+/// Refuses to redraw an active procedure in a session without the password of the last minutes: the procedure that is in effect would
+/// be another one from then on, as if another had been activated.
+pub(super) fn require_password_if_active(change: &Change<'_>, before: &StoredWhole) -> Result<(), Error> {
+    if before.whole.standing.is_active {
+        change.caller.require_password(change.ports.clock.now())?;
+    }
+    Ok(())
 }
 
 /// Adds what became different in a procedure to its history; nothing where nothing did.

@@ -7,7 +7,7 @@ use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
 use thiserror::Error;
 
 use super::authority::{self, Matter};
-use super::deciding;
+use super::{deciding, super_users};
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::{Failure, Kind};
@@ -77,6 +77,13 @@ impl Failure for Error {
         }
     }
 
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Deciding(error) => error.code(),
+            _ => None,
+        }
+    }
+
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::NoUserNorRole => [Self::NoUser, Self::NoRole]
@@ -99,7 +106,8 @@ pub(super) fn known_already(status: RoleStatus) -> Error {
     }
 }
 
-/// Assigns a role of an organisation to one of its people, usable at once.
+/// Assigns a role of an organisation to one of its people, usable at once. The roles Admin and Super User need the password of the
+/// last minutes.
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     authority::require_administrator(caller).map_err(deciding::Error::from)?;
     if command.user.is_none() && command.org_role.is_none() {
@@ -135,6 +143,10 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     if let Some(known) = transaction.roles().at(user, org_role)? {
         return Err(known_already(known.assigned.status));
     }
+    if offered.role.is_administrative() {
+        caller.require_password(now).map_err(deciding::Error::from)?;
+    }
+    let super_users_before = super_users::now(transaction.as_mut())?;
     let by = Some(caller.user);
     let assigned = transaction
         .roles()
@@ -146,6 +158,14 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
         })?;
     let granted = (offered.role, offered.organisation);
     let activated = deciding::grant(ports, transaction.as_mut(), user, granted, now)?;
+    super_users::notify_of_changes(
+        ports,
+        transaction.as_mut(),
+        &super_users_before,
+        Some(caller.user),
+        now,
+    )
+    .map_err(deciding::Error::from)?;
     let decided = Act::RoleDecided {
         user,
         assigned_role: assigned,

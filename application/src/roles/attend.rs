@@ -100,6 +100,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         seen: command.seen.filter(|_| is_pending),
         to,
         reason: reason.as_ref(),
+        password_is_confirmed: true,
     };
     if !is_pending {
         // Whoever has no part in it learns nothing, not even that it was attended to.

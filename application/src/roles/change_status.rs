@@ -51,6 +51,13 @@ impl Failure for Error {
         }
     }
 
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Deciding(error) => error.code(),
+            Self::Status | Self::Requested => None,
+        }
+    }
+
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Status => vec![("role_status".to_owned(), self.to_string())],
@@ -60,7 +67,7 @@ impl Failure for Error {
     }
 }
 
-/// Changes the status.
+/// Changes the status. For the roles Admin and Super User it needs the password of the last minutes.
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), Error> {
     authority::require_administrator(caller).map_err(deciding::Error::from)?;
     let to = command
@@ -83,6 +90,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
         seen: Some(command.seen),
         to,
         reason: reason.as_ref(),
+        password_is_confirmed: false,
     };
     let recorded = deciding::decide(ports, transaction.as_mut(), caller, assignment, &decision)?;
     transaction.commit(recorded)?;

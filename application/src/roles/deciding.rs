@@ -10,9 +10,9 @@ use aditus_domain::roles::{Role, RoleChangeError, RoleStatus};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
-use super::Assignment;
 use super::authority::{self, Matter, Refusal};
 use super::news::{organisation_name, tell_person};
+use super::{Assignment, super_users};
 use crate::access::{AccessError, Caller};
 use crate::accounts::codes;
 use crate::audit::{self, Recorded};
@@ -75,6 +75,13 @@ impl Failure for Error {
         }
     }
 
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Access(error) => error.code(),
+            _ => None,
+        }
+    }
+
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Reason(error) => vec![("reason".to_owned(), error.to_string())],
@@ -92,6 +99,9 @@ pub(super) struct Decision<'a> {
     pub to: RoleStatus,
     /// Why.
     pub reason: Option<&'a Remark>,
+    /// The password came with the call. Where it did not, and the role is an administrative one, the session needs it
+    /// ([`Caller::require_password`]).
+    pub password_is_confirmed: bool,
 }
 
 /// The matter that an assigned role is.
@@ -130,8 +140,12 @@ pub(super) fn decide(
         }
     }
     let held = vacancy::held_by(transaction, assigned.user)?;
+    let super_users_before = super_users::now(transaction)?;
     let reason = decision.reason.map(Remark::as_str);
     let change = assigned.change(decision.to, caller.user, reason.map(ToOwned::to_owned), now)?;
+    if assigned.role.is_administrative() && !decision.password_is_confirmed {
+        caller.require_password(now)?;
+    }
     transaction.roles().change(assigned.user, &change)?;
     let decided = Act::RoleDecided {
         user: assigned.user,
@@ -144,6 +158,7 @@ pub(super) fn decide(
     if assigned.is_usable() {
         let granted = (assigned.role, organisation);
         let activated = grant(ports, transaction, assigned.user, granted, now)?;
+        super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
         let acts = std::iter::once(decided).chain(activated);
         return Ok(audit::record_all(ports, transaction, by, acts)?);
     }
@@ -171,6 +186,7 @@ pub(super) fn decide(
         },
     };
     tell_person(ports, transaction, assigned.user, &occasion, now)?;
+    super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
     Ok(audit::record(ports, transaction, by, decided)?)
 }
 

@@ -14,6 +14,7 @@ pub mod offered;
 pub mod offering;
 pub mod repository;
 pub mod request;
+pub mod super_users;
 pub mod switch_role;
 pub mod update_status;
 pub mod views;

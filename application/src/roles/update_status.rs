@@ -17,6 +17,7 @@ use thiserror::Error;
 
 use super::news::organisation_name;
 use super::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
+use super::super_users;
 use crate::access::Caller;
 use crate::failure::{Failure, Kind as FailureKind};
 use crate::notifications::tell::TellError;
@@ -73,6 +74,13 @@ impl Failure for Error {
         }
     }
 
+    fn code(&self) -> Option<u16> {
+        match self {
+            Self::Record(error) => error.code(),
+            _ => None,
+        }
+    }
+
     fn fields(&self) -> Vec<(String, String)> {
         match self {
             Self::Record(error) => error.fields(),
@@ -126,7 +134,8 @@ impl Changed for OfferStatuses {
         Versioned::OrganisationRole(id)
     }
 
-    /// Changes the status, with a line of history, and tells those who hold the role.
+    /// Changes the status, with a line of history, and tells those who hold the role. A change that grants or withdraws the roles
+    /// Admin or Super User needs the password of the last minutes.
     fn change(
         change: &mut Change<'_>,
         _: OrganisationRoleId,
@@ -138,10 +147,14 @@ impl Changed for OfferStatuses {
         let transaction = change.transaction();
         let why = reason.as_str().to_owned();
         let line = OfferChange::to(status, (role.id, role.active), Some(caller.user), why, now)?;
+        let super_users_before = super_users::now(transaction)?;
         let before = users_of(transaction, &[role])?;
         transaction.organisations().change_role(&line)?;
         if let Some(lock_out) = lock_out(transaction, caller)? {
             return Err(lock_out.into());
+        }
+        if role.role.is_administrative() {
+            caller.require_password(now)?;
         }
         let (users, fate) = if status {
             (users_of(transaction, &[role])?, Fate::Restored)
@@ -150,6 +163,8 @@ impl Changed for OfferStatuses {
             (before, Fate::Withdrawn(reason.as_str()))
         };
         let organisation = organisation_name(transaction, role.organisation)?;
-        Ok(tell_users(ports, transaction, &organisation, &users, fate, now)?)
+        tell_users(ports, transaction, &organisation, &users, fate, now)?;
+        super_users::notify_of_changes(ports, transaction, &super_users_before, Some(caller.user), now)?;
+        Ok(())
     }
 }

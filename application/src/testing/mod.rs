@@ -32,6 +32,7 @@ pub use text_messages::ListedTextMessages;
 pub use verified::verified;
 
 use aditus_domain::accounts::SessionLife;
+use aditus_domain::ids::UserId;
 use aditus_domain::limits::Limits;
 use chrono::TimeDelta;
 
@@ -99,6 +100,12 @@ impl TestPorts {
             phones,
         }
     }
+}
+
+/// The cookie of a browser in which this person has signed in before. A sign-in without it is one in a new browser, of which the owner gets
+/// a mail.
+pub fn known_browser(ports: &Ports, user: UserId) -> String {
+    crate::accounts::known_browser_of(ports, "", user)
 }
 
 /// The settings that tests run with.

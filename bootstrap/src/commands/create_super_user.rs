@@ -7,10 +7,12 @@ use aditus_application::Ports;
 use aditus_application::accounts::NewAccount;
 use aditus_application::accounts::strength::{self, Known};
 use aditus_application::audit;
+use aditus_application::notifications::envelope::PostError;
 use aditus_application::organisations::{NewOrganisation, OrganisationRecords};
 use aditus_application::ports::{StoreError, Transaction};
 use aditus_application::records::{added, changed};
 use aditus_application::roles::offer::Offers;
+use aditus_application::roles::super_users;
 use aditus_application::roles::update_status::OfferStatuses;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, Password, PersonName, PhoneNumber};
 use aditus_domain::audit::{Act, By, Personal};
@@ -36,7 +38,7 @@ struct Person {
     phone: PhoneNumber,
 }
 
-/// Creates the account, the provider organisation if there is none, and its role of Super User.
+/// Creates the account, the provider organisation if there is none, and its role of Super User. Every other Super User is notified.
 pub(crate) fn run(
     setup: &Setup,
     arguments: &CreateSuperUser,
@@ -130,6 +132,7 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     let mut acts = Vec::new();
+    let super_users_before = super_users::now(transaction.as_mut())?;
     let name = &ports.settings.provider_organisation;
     let provider = provider_organisation(transaction.as_mut(), name, &mut acts)?;
     let org_role = super_user_role(transaction.as_mut(), provider, now, &mut acts)?;
@@ -153,6 +156,12 @@ fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), St
         transaction
             .roles()
             .assign(user, org_role, RoleStatus::Activated, None, Some(reason), now)?;
+    super_users::notify_of_changes(ports, transaction.as_mut(), &super_users_before, None, now).map_err(
+        |error| match error {
+            PostError::Store(error) => error,
+            other => StoreError::internal(other),
+        },
+    )?;
     acts.push(Act::AccountRegistered {
         user,
         organisation: provider,

@@ -274,11 +274,30 @@ fn a_super_user_is_created_once_and_can_sign_in() {
             "{}",
             complained(&again)
         );
+        let another = ADA.map(|argument| match argument {
+            "ada@aditus.example" => "ben@aditus.example",
+            "Ada" => "Ben",
+            "+12125550199" => "+12125550198",
+            other => other,
+        });
+        let created = installation
+            .aditus(&another)
+            .env("ADITUS_NEW_PASSWORD", "Quiet-River-7!")
+            .output()
+            .unwrap();
+        assert_eq!(created.status.code(), Some(0), "{}", complained(&created));
 
         let server = Server::start(&installation, &[]);
         let token = server.sign_in("ada@aditus.example", "Quiet-River-7!");
         let (_, user) = server.call("GET", "/api/v1/users/detailuser/", Some(&token), None);
         assert_eq!(user["user"]["assigned_roles"][0]["role"], "Super User", "{user}");
+        let path = "/api/v1/notifications/user-notifications/";
+        let (_, notified) = server.call("GET", path, Some(&token), None);
+        assert_eq!(
+            notified["data"][0]["message"],
+            "Ben Okello is a Super User now. An operator of the server made this change.",
+            "{notified}"
+        );
         assert_eq!(server.end("-TERM"), Some(0));
     }
 }

@@ -3,7 +3,9 @@
 mod account;
 mod kind;
 mod occasion;
+mod super_users;
 
 pub use account::AccountOccasion;
 pub use kind::{NotificationKind, reference};
 pub use occasion::{Occasion, UnknownOccasion};
+pub use super_users::{Originator, SuperUserChange, SuperUserNotice};

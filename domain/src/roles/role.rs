@@ -129,6 +129,11 @@ impl Role {
         Self::ALL.into_iter().filter(|role| role.is_granted())
     }
 
+    /// Returns true for the roles that grant roles to others: Super User and Admin.
+    pub const fn is_administrative(self) -> bool {
+        matches!(self, Self::SuperUser | Self::Admin)
+    }
+
     /// Whether this is one of the six roles that decide on requests.
     pub fn is_staff(self) -> bool {
         Self::STAFF.contains(&self)
@@ -150,6 +155,15 @@ mod tests {
         for (index, role) in Role::ALL.into_iter().enumerate() {
             assert_eq!(usize::try_from(role.rank()).unwrap(), index + 1);
         }
+    }
+
+    #[test]
+    fn super_user_and_admin_are_administrative() {
+        let administrative: Vec<Role> = Role::ALL
+            .into_iter()
+            .filter(|role| role.is_administrative())
+            .collect();
+        assert_eq!(administrative, [Role::SuperUser, Role::Admin]);
     }
 
     #[test]

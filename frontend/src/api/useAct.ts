@@ -4,11 +4,12 @@ import {
   type UseMutationResult,
 } from '@tanstack/react-query';
 import { useCallback, useEffect, useRef } from 'react';
+import { withPassword } from './password';
 
 /**
  * A call that changes something, of which one runs at a time: `mutate` does nothing while another is under way, unless that was given up
  * by `reset`. `isPending` is shown a moment after the first click of a double click; the second one would send the call again, and its
- * answer alone would be heard.
+ * answer alone would be heard. A call that needs the password of the last minutes asks for it and is made again (`withPassword`).
  */
 export function useAct<Data, Input = void, Context = unknown>({
   mutationFn,
@@ -22,7 +23,7 @@ export function useAct<Data, Input = void, Context = unknown>({
   const running = useRef<true>(undefined);
   const mutation = useMutation<Data, Error, Input, Context>({
     ...options,
-    mutationFn,
+    mutationFn: mutationFn && ((...call) => withPassword(() => mutationFn(...call))),
   });
   const { mutate, reset, isPending, submittedAt } = mutation;
   // The next call may begin once the answer is shown: a quick answer comes between the two clicks of a double click.

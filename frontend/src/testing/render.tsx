@@ -7,6 +7,7 @@ import type { ReactNode } from 'react';
 import { MemoryRouter, useLocation } from 'react-router';
 import { session } from '@/api/session';
 import { AppRoutes } from '@/app/AppRoutes';
+import PasswordPrompt from '@/app/shell/PasswordPrompt';
 import { theme } from '@/app/theme';
 import Toaster from '@/components/Toaster';
 import type { RoleName } from '@/lib/roles';
@@ -50,8 +51,15 @@ function renderInProviders(children: ReactNode, path: string) {
   };
 }
 
-/** One component with theme, cache, router and toasts around it. */
-export const renderPart = (part: ReactNode, path = '/') => renderInProviders(part, path);
+/** One component with theme, cache, router, toasts and the question for the password around it. */
+export const renderPart = (part: ReactNode, path = '/') =>
+  renderInProviders(
+    <>
+      {part}
+      <PasswordPrompt />
+    </>,
+    path,
+  );
 
 /** The whole application at a path: shell, guards and all screens. */
 export const renderApp = (path: string) => renderInProviders(<AppRoutes />, path);

@@ -158,7 +158,7 @@ pub(crate) async fn counts_of_organisation(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller does not serve this person"),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this person; with code 607: the password has to be given again"),
     (status = 404, body = ProblemBody, description = "there is no such person at the caller's organisation"),
     (status = 409, body = ProblemBody, description = "the last Admin of an organisation, or the last Super User, stays"),
 ))]

@@ -32,7 +32,7 @@ pub(crate) struct ConfirmPasswordBody {
 }
 
 /// Gives the password again. For 5 minutes this session may do what is refused with code 607 else: change the e-mail address,
-/// the phone number or the password, and end other sessions.
+/// the phone number or the password, end other sessions, and make the administrative acts that say so.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ConfirmPasswordBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody),

@@ -79,7 +79,7 @@ async fn add_approval_procedure(
     (status = 200, body = Envelope<ApprovalProcedureBody>),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "it has faults, which `errors` lists; or it is the default and \
         has to stay so; or there is another one with this name"),

@@ -112,7 +112,7 @@ pub(crate) async fn assigned_roles(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or it is an own role"),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or it is an own role; with code 607: the password has to be given again"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "its status has changed, or cannot become this one"),
 ))]
@@ -138,7 +138,7 @@ pub(crate) async fn change_role_status(
     (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen, or the person has the role already"),
     (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or names themselves"),
+    (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or names themselves; with code 607: the password has to be given again"),
     (status = 404, body = ProblemBody),
 ))]
 #[post("/users/assigned-roles/admin")]

@@ -224,7 +224,7 @@ pub(crate) struct UpdateOrganisationRoleBody {
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no status was chosen, or no reason given"),
     (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody, description = "the caller is no Super User"),
+    (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "it is so already, or no Super User would be left, or not the caller"),
 ))]

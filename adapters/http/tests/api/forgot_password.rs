@@ -63,13 +63,13 @@ fn the_code_replaces_the_password_and_ends_all_sessions(server: &TestServer) {
             .refuses(401, "Please sign in to continue.");
     }
     assert_eq!(eve.client.get("users/detailuser/").status, 200);
-    assert_eq!(sign_in(server, "Ada", PASSWORD), 401);
-    assert_eq!(sign_in(server, "Ada", NEW_PASSWORD), 200);
-    assert_eq!(sign_in(server, "Eve", PASSWORD), 200);
     let last = server.mails_to(&ada.email).pop().unwrap();
     assert_eq!(last.subject, "Aditus: Your password was changed");
     assert!(last.text.contains("2 March 2026"), "{}", last.text);
     assert!(!last.text.contains(NEW_PASSWORD));
+    assert_eq!(sign_in(server, "Ada", PASSWORD), 401);
+    assert_eq!(sign_in(server, "Ada", NEW_PASSWORD), 200);
+    assert_eq!(sign_in(server, "Eve", PASSWORD), 200);
 }
 
 /// The answer without what differs between any two calls.

@@ -66,6 +66,7 @@ mod procedure_exchange;
 mod procedure_trials;
 mod procedures;
 mod profile;
+mod protected_acts;
 mod proxies;
 mod public_documents;
 mod record_of_acts;

@@ -4,6 +4,7 @@ use aditus_application::accounts::NewAccount;
 use aditus_application::contract::seed;
 use aditus_application::dictionary::NewDataSource;
 use aditus_application::organisations::NewOrganisation;
+use aditus_application::testing::known_browser;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
 use aditus_domain::dictionary::{DataType, TableRow, VariableRow};
 use aditus_domain::ids::{
@@ -186,11 +187,17 @@ impl<'a> Installation<'a> {
         })
     }
 
-    /// A session for this address.
+    /// A session for this address, in a browser that is known to the account.
     pub fn sign_in(&self, email: &str) -> Client {
         let guest = self.server.guest();
-        let answer = guest.post(
+        let mut transaction = self.server.ports.database.begin().unwrap();
+        let account = transaction.accounts().by_username(email).unwrap().unwrap();
+        drop(transaction);
+        let browser = known_browser(&self.server.ports, account.id);
+        let answer = guest.call_with(
+            "POST",
             "users/signin/",
+            &[("cookie", &format!("__Host-aditus_browser={browser}"))],
             &json!({ "username": email, "password": PASSWORD }),
         );
         assert_eq!(answer.status, 200, "{}", answer.json());

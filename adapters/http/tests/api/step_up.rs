@@ -154,11 +154,6 @@ fn a_new_password_ends_all_other_sessions_and_is_told(server: &TestServer) {
     for ended in [other, third] {
         assert_eq!(ended.get("users/detailuser/").status, 401);
     }
-    let sign_in = |password: &str| {
-        let body = json!({ "username": ada.email, "password": password });
-        server.guest().post("users/signin/", &body).status
-    };
-    assert_eq!((sign_in(PASSWORD), sign_in(CHOSEN)), (401, 200));
     let mail = server.mails_to(&ada.email).pop().unwrap();
     assert_eq!(mail.subject, "Aditus: Your password was changed");
     assert!(
@@ -167,6 +162,11 @@ fn a_new_password_ends_all_other_sessions_and_is_told(server: &TestServer) {
         mail.text
     );
     assert!(!mail.text.contains(CHOSEN));
+    let sign_in = |password: &str| {
+        let body = json!({ "username": ada.email, "password": password });
+        server.guest().post("users/signin/", &body).status
+    };
+    assert_eq!((sign_in(PASSWORD), sign_in(CHOSEN)), (401, 200));
 }
 
 fn a_new_password_follows_the_rules(server: &TestServer) {

@@ -10,7 +10,7 @@ use aditus_domain::accounts::erasure::{ERASED_FIRST_NAME, ERASED_SURNAME};
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{DocumentId, OrganisationRoleId, RequestId, UserId};
-use aditus_domain::notifications::Occasion;
+use aditus_domain::notifications::{Occasion, SuperUserNotice};
 use aditus_domain::roles::Role;
 use aditus_domain::text::sort_key;
 use chrono::{DateTime, Utc};
@@ -240,7 +240,11 @@ fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> Outcom
         .select(assigned_roles::user_id)
         .distinct()
         .load(connection)?;
-    let about_people = [Occasion::Registered.name(), Occasion::RoleRequested.name()];
+    let about_people = [
+        Occasion::Registered.name(),
+        Occasion::RoleRequested.name(),
+        SuperUserNotice::KIND,
+    ];
     for administrator in administrators {
         let told: Vec<(i64, String)> = notifications::table
             .filter(notifications::user_id.eq(administrator))

@@ -71,7 +71,7 @@ pub trait Erasures {
     fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError>;
     /// Makes anew what searches find a request by.
     fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError>;
-    /// Strikes the person out of what administrators were told of people who registered and who asked for roles, and of what mail servers
-    /// said of messages that did not go.
+    /// Strikes the person out of what administrators were told of people who registered, who asked for roles, and who became or made Super
+    /// Users, and of what mail servers said of messages that did not go.
     fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError>;
 }

@@ -15,7 +15,8 @@ use crate::row_versions::{RowVersion, Versioned, advance};
 
 /// Templates, by the ids of their procedures. A procedure has the standard template until another is saved; whoever removes that
 /// has the standard one again. Letters that were made stay as they are; a request that is approved from now on, however long it has
-/// been under way, gets its letter from the template of that day.
+/// been under way, gets its letter from the template of that day. So a template is in effect once it is saved, which needs the password
+/// of the last minutes.
 pub enum TemplateRecords {}
 
 /// A template as it is edited.
@@ -97,6 +98,7 @@ impl Changed for TemplateRecords {
         known: StoredWhole,
         template: LetterTemplate,
     ) -> Result<(), Error> {
+        change.caller.require_password(change.ports.clock.now())?;
         let procedures = change.transaction().procedures();
         procedures.save_letter(id, Some(&template))?;
         note(change, &known)
@@ -105,6 +107,7 @@ impl Changed for TemplateRecords {
 
 impl Removed for TemplateRecords {
     fn remove(change: &mut Change<'_>, id: ProcedureId, known: StoredWhole) -> Result<(), Error> {
+        change.caller.require_password(change.ports.clock.now())?;
         advance::<Error>(change.transaction(), Versioned::Letter(id), None)?;
         change.transaction().procedures().save_letter(id, None)?;
         note(change, &known)

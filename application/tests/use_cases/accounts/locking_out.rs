@@ -186,6 +186,17 @@ fn a_browser_is_known_to_the_accounts_that_were_opened_in_it_for_ninety_days() {
     assert!(!is_known(&of_ada, "Ada"));
 }
 
+/// The mails that warn Ada of an attack.
+fn warnings(world: &World) -> usize {
+    let mails = world.mails_to(&address_of("Ada")).into_iter();
+    mails
+        .filter(|mail| {
+            mail.subject
+                .ends_with("Somebody tries to sign in to your account")
+        })
+        .count()
+}
+
 #[test]
 fn a_hundred_failures_from_everywhere_slow_unknown_browsers_down_and_tell_the_owner() {
     let world = World::new();
@@ -195,17 +206,11 @@ fn a_hundred_failures_from_everywhere_slow_unknown_browsers_down_and_tell_the_ow
         .unwrap()
         .browser;
     attack(&world, &address_of("Ada"), 99);
-    assert_eq!(world.mails_to(&address_of("Ada")).len(), 0);
+    assert_eq!(warnings(&world), 0);
     let elsewhere = Browser::at(&world, "198.51.100.1");
     assert_eq!(elsewhere.wait(&address_of("Ada")), None, "the hundredth");
 
-    let mails = world.mails_to(&address_of("Ada"));
-    assert_eq!(mails.len(), 1);
-    assert!(
-        mails[0]
-            .subject
-            .ends_with("Somebody tries to sign in to your account")
-    );
+    assert_eq!(warnings(&world), 1);
     for address in ["198.51.100.2", "198.51.100.3"] {
         let another = Browser::at(&world, address);
         assert_eq!(another.wait(&address_of("Ada")), Some(Duration::from_mins(1)));
@@ -226,7 +231,7 @@ fn a_hundred_failures_from_everywhere_slow_unknown_browsers_down_and_tell_the_ow
         next.sign_in(&address_of("Ada"), PASSWORD).is_ok(),
         "one try a minute"
     );
-    assert_eq!(world.mails_to(&address_of("Ada")).len(), 1, "once a day");
+    assert_eq!(warnings(&world), 1, "once a day");
 
     world.wait(TimeDelta::hours(1));
     for n in 1..9 {

@@ -4,6 +4,7 @@ mod codes;
 mod contact;
 mod following;
 mod locking_out;
+mod new_browser;
 mod profile;
 mod recovering;
 mod registering;

@@ -42,7 +42,7 @@ fn signs_in(world: &World, password: &str) -> bool {
         password: password.to_owned(),
         address: "192.0.2.1".to_owned(),
         user_agent: String::new(),
-        browser: String::new(),
+        browser: world.browser_of("Ada"),
     };
     sign_in::execute(&world.ports, &command).is_ok()
 }

@@ -32,9 +32,9 @@ fn stage(procedure: ProcedureId, activity: &str) -> RawStage {
 #[test]
 fn every_change_leaves_its_line() {
     let story = Story::begin();
-    let (ports, caller) = (&story.world.ports, &story.super_user);
     let id = story.bare_procedure("Fast track");
     story.world.wait(TimeDelta::hours(1));
+    let (ports, caller) = (&story.world.ports, &story.world.confirmed(&story.super_user));
     let add_stage = |form| add::<StageRecords>(ports, caller, form).unwrap();
     let first = add_stage(stage(id, "Review"));
     let second = add_stage(stage(id, "Release"));

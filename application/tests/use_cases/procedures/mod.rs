@@ -3,6 +3,7 @@
 mod copying;
 mod drawing;
 mod history;
+mod protected;
 mod scene;
 mod template;
 mod trying;

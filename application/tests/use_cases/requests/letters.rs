@@ -16,7 +16,8 @@ fn template(story: &Story, body: &str) {
         body: body.to_owned(),
     };
     let id = story.default_procedure();
-    change::<TemplateRecords>(&story.world.ports, &story.super_user, id, None, form).unwrap();
+    let caller = story.world.confirmed(&story.super_user);
+    change::<TemplateRecords>(&story.world.ports, &caller, id, None, form).unwrap();
 }
 
 #[test]

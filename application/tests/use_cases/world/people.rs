@@ -3,9 +3,11 @@
 use aditus_application::access::Caller;
 use aditus_application::accounts::{Account, NewAccount, authenticate, sign_in, step_up};
 use aditus_application::organisations::NewOrganisation;
+use aditus_application::testing::known_browser;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
+use chrono::TimeDelta;
 
 use super::World;
 
@@ -118,14 +120,21 @@ impl World {
         })
     }
 
-    /// Signs the person in by address and password; answers the token.
+    /// The cookie of the browser that the person always uses.
+    pub fn browser_of(&self, first_name: &str) -> String {
+        let address = address_of(first_name);
+        let account = self.look(|transaction| transaction.accounts().by_username(&address).unwrap());
+        known_browser(&self.ports, account.unwrap().id)
+    }
+
+    /// Signs the person in by address and password, in a browser that is known to the account; answers the token.
     pub fn token(&self, first_name: &str) -> String {
         let command = sign_in::Command {
             username: address_of(first_name),
             password: PASSWORD.to_owned(),
             address: "192.0.2.1".to_owned(),
             user_agent: "Test".to_owned(),
-            browser: String::new(),
+            browser: self.browser_of(first_name),
         };
         sign_in::execute(&self.ports, &command).unwrap().token
     }
@@ -140,6 +149,22 @@ impl World {
         let caller = authenticate::execute(&self.ports, &token).unwrap();
         step_up::execute(&self.ports, &caller, &command).unwrap();
         authenticate::execute(&self.ports, &token).unwrap()
+    }
+
+    /// The same session once the password was given in it right now.
+    pub fn confirmed(&self, caller: &Caller) -> Caller {
+        Caller {
+            password_given_on: Some(self.now()),
+            ..caller.clone()
+        }
+    }
+
+    /// The same session without the password of the last minutes.
+    pub fn unconfirmed(&self, caller: &Caller) -> Caller {
+        Caller {
+            password_given_on: Some(self.now() - TimeDelta::minutes(5)),
+            ..caller.clone()
+        }
     }
 
     /// A new person with this role at the organisation, signed in.

@@ -1,6 +1,7 @@
 import Box from '@mui/material/Box';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
+import { usePasswordQuestion } from '@/api/password';
 import { useSession } from '@/api/session';
 import { useAccountDialog } from '@/lib/accountDialog';
 import { useFeedbackDialog } from '@/lib/feedbackDialog';
@@ -18,6 +19,7 @@ import { SkipLink } from './SkipLink';
 
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
 const FeedbackDialogs = lazyPartWithQueries(() => import('@/features/feedback/FeedbackDialogs'));
+const PasswordPrompt = lazyPartWithQueries(() => import('./PasswordPrompt'));
 const SessionKeeper = lazyPartWithQueries(() => import('./SessionKeeper'));
 const Upkeep = lazyPart(() => import('./Upkeep'));
 const SideMenu = lazyPart(() => import('./SideMenu'));
@@ -49,6 +51,7 @@ export function Shell() {
   const { pathname } = useLocation();
   const accountDialog = useAccountDialog();
   const feedbackDialog = useFeedbackDialog();
+  const asksForPassword = usePasswordQuestion() !== undefined;
   const asksForAccount = accountDialog !== null || (!session && pathname === paths.login);
 
   return (
@@ -86,6 +89,7 @@ export function Shell() {
       <PartBoundary floating>
         {asksForAccount && <AccountDialogs />}
         {session && feedbackDialog && <FeedbackDialogs />}
+        {asksForPassword && <PasswordPrompt />}
       </PartBoundary>
     </>
   );

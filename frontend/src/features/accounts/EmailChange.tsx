@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useRef, useState, type FormEvent } from 'react';
 import { api, body } from '@/api/client';
 import { ApiError, messageOf } from '@/api/errors';
+import { withPassword } from '@/api/password';
 import { useAct } from '@/api/useAct';
 import { useFormDraft } from '@/components/formDraft';
 import { emailInput } from '@/components/emailInput';
@@ -15,7 +16,6 @@ import { limits } from '@/lib/limits';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { accountQueries } from './queries';
-import { useStepUp } from './stepUp';
 import { timesOf, useAwaited, verification } from './verification';
 import { CodeForm } from './verify/CodeForm';
 import { codeFault, resendFault, unlessServerFault } from './verify/codeFaults';
@@ -81,9 +81,8 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   const input = useRef<HTMLInputElement>(null);
   /** What was proven already is not proven again: its code is used up. */
   const proven = useRef('');
-  const { run, dialog } = useStepUp();
   const send = useAct({
-    mutationFn: (subject: string) => run(() => askForCode(subject)),
+    mutationFn: askForCode,
     onSuccess: ({ message, ...sent }, subject) => {
       verification.begin('email', { subject, ...timesOf(sent), userId });
       toast(message, 'success');
@@ -109,7 +108,7 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
           verify={async (otp) => {
             if (proven.current !== awaited.subject) await prove(awaited.subject, otp);
             proven.current = awaited.subject;
-            const { message } = await run(() => change(awaited.subject));
+            const { message } = await withPassword(() => change(awaited.subject));
             proven.current = '';
             toast(message, 'success');
             setAddress('');
@@ -119,14 +118,13 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
           }}
           explain={explain}
           resend={async () => {
-            const sent = await run(() => askForCode(awaited.subject));
+            const sent = await withPassword(() => askForCode(awaited.subject));
             proven.current = '';
             return { ...timesOf(sent), message: `Sent an OTP to ${awaited.subject}` };
           }}
           explainResend={resendFault}
           back={<Button onClick={() => verification.end('email')}>Use another address</Button>}
         />
-        {dialog}
       </>
     );
   }
@@ -157,39 +155,36 @@ export function EmailChange({ userId, current, label, missing, onChanged }: Prop
   };
   const refused = send.error && refusalOf(send.error).refused;
   return (
-    <>
-      {dialog}
-      <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
-        {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
-        {current && (
-          <Typography sx={{ overflowWrap: 'anywhere' }}>
-            Your e-mail address is <strong>{current}</strong>. Codes and decisions are sent there.
-          </Typography>
-        )}
-        <LimitedField
-          limit={limits.EmailBody.org_email}
-          label={label}
-          slotProps={{ htmlInput: emailInput }}
-          autoComplete="email"
-          required
-          inputRef={input}
-          value={address}
-          onChange={({ target }) => {
-            setAddress(target.value);
-            setFault(undefined);
-          }}
-          onBlur={() => {
-            if (typed) void check();
-          }}
-          error={Boolean(fault)}
-          helperText={fault ?? 'We send a one-time code there to prove that it is yours'}
-        />
-        <Box>
-          <Button type="submit" variant="contained" size="large" loading={send.isPending}>
-            Send OTP
-          </Button>
-        </Box>
+    <Box component="form" noValidate onSubmit={submit} sx={{ display: 'grid', gap: 2.5 }}>
+      {refused && <PassingAlert severity="error">{refused}</PassingAlert>}
+      {current && (
+        <Typography sx={{ overflowWrap: 'anywhere' }}>
+          Your e-mail address is <strong>{current}</strong>. Codes and decisions are sent there.
+        </Typography>
+      )}
+      <LimitedField
+        limit={limits.EmailBody.org_email}
+        label={label}
+        slotProps={{ htmlInput: emailInput }}
+        autoComplete="email"
+        required
+        inputRef={input}
+        value={address}
+        onChange={({ target }) => {
+          setAddress(target.value);
+          setFault(undefined);
+        }}
+        onBlur={() => {
+          if (typed) void check();
+        }}
+        error={Boolean(fault)}
+        helperText={fault ?? 'We send a one-time code there to prove that it is yours'}
+      />
+      <Box>
+        <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+          Send OTP
+        </Button>
       </Box>
-    </>
+    </Box>
   );
 }

@@ -18,7 +18,7 @@ function faultOf(error: unknown): string | undefined {
   return error.status === 401 ? error.message : error.errors.password?.[0];
 }
 
-/** Asks for the password again: who finds a session open must not take the account over with it (decisions C15). */
+/** Asks for the password again, for changes that an open session alone must not be enough for (decisions C15). */
 export function PasswordDialog({ onConfirmed, onClose }: Props) {
   const [password, setPassword] = useState('');
   const [fault, setFault] = useState<string>();
@@ -52,8 +52,8 @@ export function PasswordDialog({ onConfirmed, onClose }: Props) {
       onClose={onClose}
     >
       <DialogContentText>
-        This change opens or closes your account, so we ask for your password again. It counts for 5
-        minutes on this device. Nothing of what you entered is lost.
+        An open session alone is not enough for this change, so we ask for your password again. It
+        counts for 5 minutes on this device. Nothing of what you entered is lost.
       </DialogContentText>
       <AccountName />
       <PasswordField

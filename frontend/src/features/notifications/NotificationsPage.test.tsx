@@ -176,6 +176,7 @@ it.each<[string, RoleName, string]>([
   ['registered', 'Admin', '/admin/users'],
   ['role_requested', 'Admin', '/admin/rolesrequests'],
   ['role_requested', 'Super User', '/superuser/organisation'],
+  ['super_user_changed', 'Super User', '/superuser/organisation'],
 ])('leads from %s to where a %s attends to it', async (kind, role, path) => {
   known = [makeNotification({ id: 3, message: 'Third', role, kind, request_id: null })];
   signInAs(role);

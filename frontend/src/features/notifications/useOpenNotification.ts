@@ -32,6 +32,8 @@ function wayOf({ kind, role, request_id }: Notification): Way | undefined {
       const to = kind === 'registered' ? paths.adminUsers : paths.adminRolesRequests;
       return { to, role };
     }
+    case 'super_user_changed':
+      return { to: paths.superUserOrganisation, role };
     case 'role_granted':
     case 'role_denied':
     case 'role_withdrawn':

@@ -14,7 +14,6 @@ import { usePasswordRules } from '../NewPassword';
 import { areEqual, passwordPair, unequal } from '../passwordPair';
 import { PasswordPair } from '../PasswordPair';
 import { accountQueries } from '../queries';
-import { useStepUp } from '../stepUp';
 
 /** What the server has against the new password itself. */
 const faultOf = (error: unknown): string | undefined =>
@@ -35,10 +34,9 @@ export function PasswordChangeDialog({ onClose }: { onClose: () => void }) {
     resolver: zodResolver(shape),
     defaultValues: { password: '', confirm: '' },
   });
-  const { run, dialog } = useStepUp();
   const change = useAct({
-    mutationFn: (password: string) =>
-      run(async () => body(await api.PUT('/api/v1/users/password', { body: { password } }))),
+    mutationFn: async (password: string) =>
+      body(await api.PUT('/api/v1/users/password', { body: { password } })),
     onSuccess: ({ message }) => {
       toast(message, 'success');
       void client.invalidateQueries({ queryKey: accountQueries.sessions().queryKey });
@@ -51,22 +49,19 @@ export function PasswordChangeDialog({ onClose }: { onClose: () => void }) {
   });
   const refusal = change.error && !faultOf(change.error) ? messageOf(change.error) : undefined;
   return (
-    <>
-      <DialogForm
-        title="Change your password"
-        submitLabel="Change password"
-        pending={change.isPending}
-        refusal={refusal}
-        onSubmit={() => void handleSubmit(({ password }) => change.mutate(password))()}
-        onClose={onClose}
-      >
-        <DialogContentText>
-          You stay signed in here. Every other session of your account ends.
-        </DialogContentText>
-        <AccountName />
-        <PasswordPair control={control} rules={rules} label="New Password" />
-      </DialogForm>
-      {dialog}
-    </>
+    <DialogForm
+      title="Change your password"
+      submitLabel="Change password"
+      pending={change.isPending}
+      refusal={refusal}
+      onSubmit={() => void handleSubmit(({ password }) => change.mutate(password))()}
+      onClose={onClose}
+    >
+      <DialogContentText>
+        You stay signed in here. Every other session of your account ends.
+      </DialogContentText>
+      <AccountName />
+      <PasswordPair control={control} rules={rules} label="New Password" />
+    </DialogForm>
   );
 }

@@ -15,7 +15,6 @@ import { useFormDraft } from '@/components/formDraft';
 import { product } from '@/lib/product';
 import { toast } from '@/lib/toast';
 import { phoneDigits } from '../rules';
-import { useStepUp } from '../stepUp';
 import { usePhoneCheck } from '../signUp/usePhoneCheck';
 import { timesOf, useAwaited, verification } from '../verification';
 import { resendFault } from '../verify/codeFaults';
@@ -57,12 +56,9 @@ export function PhoneChange({ user }: { user: User }) {
     setFault(message);
     input.current?.focus();
   };
-  const { run, dialog } = useStepUp();
   const send = useAct({
-    mutationFn: (number: string) =>
-      run(async () =>
-        body(await api.POST('/api/v1/users/setting-otp', { body: { phone: number } })),
-      ),
+    mutationFn: async (number: string) =>
+      body(await api.POST('/api/v1/users/setting-otp', { body: { phone: number } })),
     onSuccess: ({ message, ...sent }, subject) => {
       verification.begin('phone', {
         subject,
@@ -95,52 +91,49 @@ export function PhoneChange({ user }: { user: User }) {
   };
   const atField = send.error instanceof ApiError && send.error.errors.phone;
   return (
-    <>
-      {dialog}
-      <Box
-        component="form"
-        noValidate
-        onSubmit={(event) => void submit(event)}
-        sx={{ display: 'grid', gap: 2.5 }}
-      >
-        {send.error && !atField && <PhoneRefused error={send.error} addEmail={!user.org_email} />}
-        <Typography>
-          Your phone number is <strong>{user.phone}</strong>. You can sign in with it.
-        </Typography>
-        <TextField
-          label="New Phone Number"
-          type="tel"
-          autoComplete="tel"
-          required
-          inputRef={input}
-          value={phone}
-          onChange={({ target }) => {
-            setPhone(phoneDigits(target.value));
-            setFault(undefined);
-          }}
-          onBlur={() => {
-            if (!phone) return;
-            const left = phone;
-            void findFault().then((found) => {
-              // A word about a number that was changed meanwhile comes too late.
-              if (input.current?.value === left) setFault(found);
-            });
-          }}
-          error={Boolean(fault)}
-          helperText={fault ?? 'With the code of the country, for example +256712345678'}
-          slotProps={{ htmlInput: { inputMode: 'tel' } }}
-        />
-        <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
-          <Button type="submit" variant="contained" size="large" loading={send.isPending}>
-            Send OTP
+    <Box
+      component="form"
+      noValidate
+      onSubmit={(event) => void submit(event)}
+      sx={{ display: 'grid', gap: 2.5 }}
+    >
+      {send.error && !atField && <PhoneRefused error={send.error} addEmail={!user.org_email} />}
+      <Typography>
+        Your phone number is <strong>{user.phone}</strong>. You can sign in with it.
+      </Typography>
+      <TextField
+        label="New Phone Number"
+        type="tel"
+        autoComplete="tel"
+        required
+        inputRef={input}
+        value={phone}
+        onChange={({ target }) => {
+          setPhone(phoneDigits(target.value));
+          setFault(undefined);
+        }}
+        onBlur={() => {
+          if (!phone) return;
+          const left = phone;
+          void findFault().then((found) => {
+            // A word about a number that was changed meanwhile comes too late.
+            if (input.current?.value === left) setFault(found);
+          });
+        }}
+        error={Boolean(fault)}
+        helperText={fault ?? 'With the code of the country, for example +256712345678'}
+        slotProps={{ htmlInput: { inputMode: 'tel' } }}
+      />
+      <Box sx={{ display: 'flex', flexWrap: 'wrap', gap: 1.5 }}>
+        <Button type="submit" variant="contained" size="large" loading={send.isPending}>
+          Send OTP
+        </Button>
+        {mine && (
+          <Button component={Link} to={paths.verifyPhone}>
+            Enter the code for {mine.subject}
           </Button>
-          {mine && (
-            <Button component={Link} to={paths.verifyPhone}>
-              Enter the code for {mine.subject}
-            </Button>
-          )}
-        </Box>
+        )}
       </Box>
-    </>
+    </Box>
   );
 }

@@ -18,7 +18,6 @@ import { RowsSkeleton } from '@/components/Skeletons';
 import { formatDate, formatDateTime, timeAgo } from '@/lib/dates';
 import { toast } from '@/lib/toast';
 import { accountQueries } from '../queries';
-import { useStepUp } from '../stepUp';
 
 type Target = AccountSession | 'others';
 
@@ -80,9 +79,8 @@ export function Sessions() {
   const client = useQueryClient();
   const sessions = useQuery(accountQueries.sessions());
   const [asked, setAsked] = useState<Target>();
-  const { run, dialog } = useStepUp();
   const ending = useAct({
-    mutationFn: (target: Target) => run(() => end(target)),
+    mutationFn: end,
     onSuccess: (_, target) =>
       toast(
         target === 'others' ? 'All other sessions are ended.' : 'The session is ended.',
@@ -143,7 +141,6 @@ export function Sessions() {
             : `Whoever uses your account on ${asked.device} has to sign in again there.`}
         </ConfirmDialog>
       )}
-      {dialog}
     </Box>
   );
 }

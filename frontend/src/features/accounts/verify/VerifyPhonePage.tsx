@@ -4,6 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { api, body } from '@/api/client';
+import { withPassword } from '@/api/password';
 import { useSession } from '@/api/session';
 import { paths } from '@/app/paths';
 import { openSignIn } from '@/lib/accountDialog';
@@ -11,7 +12,6 @@ import { toast } from '@/lib/toast';
 import { AccountCard } from '../AccountCard';
 import { LeadOn } from '../LeadOn';
 import { accountQueries } from '../queries';
-import { useStepUp } from '../stepUp';
 import { useAwaited, timesOf, verification } from '../verification';
 import { CodeForm } from './CodeForm';
 import { codeFault, resendFault } from './codeFaults';
@@ -35,7 +35,6 @@ export default function VerifyPhonePage() {
   const userId = useSession()?.user.user_id;
   const awaited = useAwaited('phone');
   const [changed, setChanged] = useState(false);
-  const { run, dialog } = useStepUp();
   if (changed) return <Changed />;
   if (!awaited || userId === undefined || awaited.userId !== userId) {
     return (
@@ -55,7 +54,7 @@ export default function VerifyPhonePage() {
   }
   const phone = awaited.subject;
   const verify = async (otp: string) => {
-    const { message } = await run(async () =>
+    const { message } = await withPassword(async () =>
       body(await api.PATCH('/api/v1/users/update-user-phone', { body: { phone, otp } })),
     );
     toast(message, 'success');
@@ -82,7 +81,7 @@ export default function VerifyPhonePage() {
           })
         }
         resend={async () => {
-          const { message, ...sent } = await run(async () =>
+          const { message, ...sent } = await withPassword(async () =>
             body(await api.POST('/api/v1/users/setting-otp', { body: { phone } })),
           );
           return { ...timesOf(sent), message };
@@ -94,7 +93,6 @@ export default function VerifyPhonePage() {
           </Button>
         }
       />
-      {dialog}
     </AccountCard>
   );
 }

@@ -1,0 +1,114 @@
+//! The notice to Super Users when another one gains or loses the role.
+
+/// A person who gained or lost the role of a Super User, by full name.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum SuperUserChange<'a> {
+    /// The person can use the role from now on.
+    Gained(&'a str),
+    /// The person can use it no longer.
+    Lost(&'a str),
+}
+
+/// The originator of a change, as its recipient reads it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Originator<'a> {
+    /// The recipient.
+    Recipient,
+    /// Another person, by full name.
+    Person(&'a str),
+    /// An operator, by a command on the server.
+    Operator,
+}
+
+/// The notice to one Super User about others. It concerns the safety of the installation, so that it is no
+/// [`Occasion`](super::Occasion) of which a person may not want mails.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SuperUserNotice<'a> {
+    /// Each person who gained or lost the role, the recipient excepted.
+    pub changes: Vec<SuperUserChange<'a>>,
+    /// The originator of the change.
+    pub by: Originator<'a>,
+}
+
+impl SuperUserNotice<'_> {
+    /// The kind of its notifications, which is stored with them.
+    pub const KIND: &'static str = "super_user_changed";
+
+    /// The heading of the mail.
+    pub fn title(&self) -> &'static str {
+        let gained = |change: &SuperUserChange<'_>| matches!(change, SuperUserChange::Gained(_));
+        match &self.changes[..] {
+            [SuperUserChange::Gained(_)] => "There is a new Super User",
+            [SuperUserChange::Lost(_)] => "A Super User lost the role",
+            changes if changes.iter().all(gained) => "There are new Super Users",
+            _ => "The Super Users have changed",
+        }
+    }
+
+    /// The text of the notification.
+    pub fn message(&self) -> String {
+        let mut said: Vec<String> = self
+            .changes
+            .iter()
+            .map(|change| match change {
+                SuperUserChange::Gained(person) => format!("{person} is a Super User now."),
+                SuperUserChange::Lost(person) => format!("{person} is no longer a Super User."),
+            })
+            .collect();
+        said.push(match self.by {
+            Originator::Recipient => "You made this change.".to_owned(),
+            Originator::Person(name) => format!("{name} made this change."),
+            Originator::Operator => "An operator of the server made this change.".to_owned(),
+        });
+        said.join(" ")
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::SuperUserChange::{Gained, Lost};
+    use super::*;
+
+    fn notice<'a>(changes: &[SuperUserChange<'a>], by: Originator<'a>) -> SuperUserNotice<'a> {
+        SuperUserNotice {
+            changes: changes.to_vec(),
+            by,
+        }
+    }
+
+    #[test]
+    fn the_message_names_the_people_and_the_originator() {
+        for (changes, by, message) in [
+            (
+                vec![Gained("Ada Okello")],
+                Originator::Person("Sol Okello"),
+                "Ada Okello is a Super User now. Sol Okello made this change.",
+            ),
+            (
+                vec![Lost("Ada Okello")],
+                Originator::Recipient,
+                "Ada Okello is no longer a Super User. You made this change.",
+            ),
+            (
+                vec![Gained("Ada Okello"), Gained("Ben Otim")],
+                Originator::Operator,
+                "Ada Okello is a Super User now. Ben Otim is a Super User now. An operator of the server made this \
+                 change.",
+            ),
+        ] {
+            assert_eq!(notice(&changes, by).message(), message);
+        }
+    }
+
+    #[test]
+    fn the_title_tells_gains_from_losses() {
+        let title = |changes: &[SuperUserChange<'_>]| notice(changes, Originator::Operator).title();
+        assert_eq!(title(&[Gained("Ada")]), "There is a new Super User");
+        assert_eq!(title(&[Lost("Ada")]), "A Super User lost the role");
+        assert_eq!(
+            title(&[Gained("Ada"), Gained("Ben")]),
+            "There are new Super Users"
+        );
+        assert_eq!(title(&[Lost("Ada"), Lost("Ben")]), "The Super Users have changed");
+    }
+}
