@@ -2,6 +2,7 @@
 
 use aditus_application::contract::DatabaseClause;
 use aditus_application::contract::fixtures::{Requester, minute, transact};
+use aditus_application::ports::MigratableDatabase;
 use aditus_storage::testing::TestDatabase;
 use diesel::dsl::sql;
 use diesel::sql_types::Bool;
@@ -52,9 +53,17 @@ fn the_files_hold_nothing_of_an_erased_person() {
     let user = person.attendant.user;
     let (email, phone) = transact(&*store, |transaction| {
         let account = transaction.accounts().by_id(user).unwrap().unwrap();
-        (account.org_email.unwrap().folded(), account.phone.as_str().to_owned())
+        (
+            account.org_email.unwrap().folded(),
+            account.phone.as_str().to_owned(),
+        )
     });
-    let texts = ["Leonora".to_owned(), "Abernathy".to_owned(), email.clone(), phone.clone()];
+    let texts = [
+        "Leonora".to_owned(),
+        "Abernathy".to_owned(),
+        email.clone(),
+        phone.clone(),
+    ];
     // Updates by a connection that does not overwrite what it deletes, as those of earlier versions, move the row about.
     for length in [3000, 10, 6000, 0] {
         let moved = format!("UPDATE users SET designation = hex(zeroblob({length})) WHERE id = {user}");
@@ -70,7 +79,9 @@ fn the_files_hold_nothing_of_an_erased_person() {
     assert_eq!(on_disk(&database, &texts), texts);
 
     transact(&*store, |transaction| {
-        let erased = transaction.erasures().erase_account(user, &[&email], &[0; 32], minute(9));
+        let erased = transaction
+            .erasures()
+            .erase_account(user, &[&email], &[0; 32], minute(9));
         erased.unwrap();
     });
     assert_eq!(on_disk(&database, &texts), Vec::<String>::new());
