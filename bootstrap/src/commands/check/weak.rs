@@ -126,10 +126,8 @@ fn is_readable_database(url: &str) -> bool {
     if let Some("require" | "verify-ca" | "verify-full") = parameter(url, "sslmode") {
         return false;
     }
-    let hosts = match parameter(url, "hostaddr").or_else(|| parameter(url, "host")) {
-        Some(hosts) => hosts,
-        None => host_of(url),
-    };
+    let named = parameter(url, "hostaddr").or_else(|| parameter(url, "host"));
+    let hosts = named.unwrap_or_else(|| host_of(url));
     let is_socket = |host: &str| {
         host.is_empty()
             || host.starts_with('/')
@@ -143,11 +141,12 @@ fn is_readable_database(url: &str) -> bool {
 
 fn parameter<'a>(url: &'a str, name: &str) -> Option<&'a str> {
     let (_, query) = url.split_once('?')?;
-    let parameters = query.split('&').filter_map(|parameter| parameter.split_once('='));
-    parameters
-        .filter(|(key, _)| *key == name)
-        .map(|(_, value)| value)
-        .last()
+    // libpq takes the last of several.
+    let mut parameters = query
+        .split('&')
+        .rev()
+        .filter_map(|parameter| parameter.split_once('='));
+    parameters.find(|(key, _)| *key == name).map(|(_, value)| value)
 }
 
 fn is_this_machine(host: &str) -> bool {

@@ -30,7 +30,7 @@ pub(super) fn goes_on_behind_its_end(bytes: &[u8]) -> bool {
     // Some programs fill the last block with zeros, or end a text with Ctrl-Z.
     !behind
         .iter()
-        .all(|byte| byte.is_ascii_whitespace() || matches!(byte, 0 | 0x0b | 0x1a))
+        .all(|byte| is_blank(*byte) || matches!(byte, 0x0b | 0x1a))
 }
 
 /// Returns true if the file begins like a web page as well.
@@ -68,17 +68,23 @@ fn beginnings_of_objects(bytes: &[u8]) -> impl Iterator<Item = (usize, u32)> {
 
 /// The place and the number of the object whose generation ends before the keyword.
 fn beginning(before: &[u8]) -> Option<(usize, u32)> {
-    let without = |bytes: &[u8], is_left_out: fn(&u8) -> bool| {
-        let kept = bytes
-            .iter()
-            .rposition(|byte| !is_left_out(byte))
-            .map_or(0, |last| last + 1);
-        (kept < bytes.len()).then_some(kept)
-    };
-    let generation = before.get(..without(before, u8::is_ascii_whitespace)?)?;
-    let between = generation.get(..without(generation, u8::is_ascii_digit)?)?;
-    let number = between.get(..without(between, u8::is_ascii_whitespace)?)?;
-    let start = without(number, u8::is_ascii_digit)?;
+    let is_digit = |byte: u8| byte.is_ascii_digit();
+    let generation = before.get(..end_without(before, is_blank)?)?;
+    let between = generation.get(..end_without(generation, is_digit)?)?;
+    let number = between.get(..end_without(between, is_blank)?)?;
+    let start = end_without(number, is_digit)?;
     let digits = std::str::from_utf8(number.get(start..)?).ok()?;
     Some((start, digits.parse().ok()?))
+}
+
+/// The length without the bytes at the end that are left out; none where there is no such byte.
+fn end_without(bytes: &[u8], is_left_out: impl Fn(u8) -> bool) -> Option<usize> {
+    let last = bytes.iter().rposition(|byte| !is_left_out(*byte));
+    let kept = last.map_or(0, |last| last + 1);
+    (kept < bytes.len()).then_some(kept)
+}
+
+/// White space of ISO 32000, 7.2.3.
+fn is_blank(byte: u8) -> bool {
+    byte.is_ascii_whitespace() || byte == 0
 }
