@@ -143,7 +143,7 @@ fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
         json!({
             "org_id": rows[0]["org_id"], "name": "Closed Clinic", "domain": null, "description": clinic()["description"],
             "active": 0, "country": "Halvania", "abbreviation": "LC", "row_version": 1,
-            "refusal": "An inactive organisation offers no role.",
+            "refusal": "An inactive organisation offers no role.", "name_scripts": [],
         })
     );
     assert_eq!(rows.as_array().unwrap().len(), 2);
