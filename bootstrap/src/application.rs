@@ -8,6 +8,7 @@ use std::sync::Arc;
 use aditus_application::ports::{FileScanner, Mailer, MigratableDatabase, TextMessages};
 use aditus_watching::Traces;
 use clap::Parser;
+use rustix::fs::Mode;
 use serde::de::DeserializeOwned;
 
 use crate::adapters::{Files, Making, Opening, Own, OwnAdapters};
@@ -56,6 +57,8 @@ fn carry_out(
         Command::InspectDocument { limited } => return commands::inspect_document::run(limited),
         _ => {}
     }
+    // Before anything is written: what this process makes is for its own account alone.
+    rustix::process::umask(Mode::RWXG | Mode::RWXO);
     let environment = Environment::of_process();
     let application = Application::read(command_line.config.as_deref(), &environment)?;
     let is_server = matches!(command_line.command, Command::Serve { .. });

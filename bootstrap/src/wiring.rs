@@ -18,7 +18,7 @@ use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{MovedTable, Options, Store};
 use aditus_system::{
     Argon2Passwords, ConfiguredCountry, DocumentThreads, GuessedPasswords, HashingThreads, LibPhoneRules,
-    MaxMindCountries, SecretKeys, SystemClock, SystemEntropy,
+    MaxMindCountries, SecretKeys, SystemClock, SystemEntropy, require_private,
 };
 use aditus_text_messages::HttpGateway;
 
@@ -155,6 +155,7 @@ pub(crate) fn open_database(
     let connections = connections(&setup.configuration);
     let usual = || -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
         let url = &setup.configuration.database_url;
+        refuse_readable_database(url)?;
         let options = Options {
             connections,
             durable,
@@ -175,6 +176,21 @@ pub(crate) fn open_database(
         }
         None => usual(),
     }
+}
+
+/// Refuses the file of a SQLite database that other accounts may read. One in the data folder is in a folder that is closed to them.
+fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
+    let Some(path) = url.expose().strip_prefix("sqlite://") else {
+        return Ok(());
+    };
+    for beside in ["", "-wal", "-shm", "-journal"] {
+        let file = PathBuf::from(format!("{path}{beside}"));
+        // One that is not there yet is made for this account alone.
+        if file.exists() {
+            require_private(&file).map_err(|error| CleanFailure::because("ADITUS_DATABASE_URL", &error))?;
+        }
+    }
+    Ok(())
 }
 
 /// Brings the schema to that of this version and adds what every installation needs. Answers the names of the migrations

@@ -50,6 +50,15 @@ impl TrustedProxies {
         })
     }
 
+    /// The networks among them that are far larger than a deployer's own: shorter than `10.0.0.0/8` and `fc00::/7`.
+    pub fn wide_networks(&self) -> impl Iterator<Item = String> {
+        let is_wide = |network: &&IpNet| match network {
+            IpNet::V4(network) => network.prefix_len() < 8,
+            IpNet::V6(network) => network.prefix_len() < 7,
+        };
+        self.networks.iter().filter(is_wide).map(ToString::to_string)
+    }
+
     /// Whether this one is believed.
     pub fn trusts(&self, address: IpAddr) -> bool {
         self.networks.iter().any(|network| network.contains(&address))
@@ -168,6 +177,19 @@ mod tests {
 
     fn proxies(header: ForwardedHeader) -> TrustedProxies {
         TrustedProxies::parse("10.0.0.0/8, 192.0.2.7 fd00::/8", header).unwrap()
+    }
+
+    #[test]
+    fn networks_of_strangers_are_wide() {
+        let wide = |text: &str| -> Vec<String> {
+            let proxies = TrustedProxies::parse(text, ForwardedHeader::XForwardedFor).unwrap();
+            proxies.wide_networks().collect()
+        };
+        assert!(wide("10.0.0.0/8, 192.0.2.7, fd00::/8, fc00::/7, 2001:db8::/32").is_empty());
+        assert_eq!(
+            wide("0.0.0.0/0, 128.0.0.0/1, ::/0, 2000::/3, 10.0.0.7"),
+            ["0.0.0.0/0", "128.0.0.0/1", "::/0", "2000::/3"]
+        );
     }
 
     #[test]

@@ -11,6 +11,15 @@ use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::server;
 
+/// What is read besides the calls of the API.
+const READ: [&str; 5] = [
+    "/health/live",
+    "/health/ready",
+    "/log/checkpoint",
+    "/log/tile/{path}",
+    "/files/{path}",
+];
+
 /// Which methods each path takes, as the header `Allow` lists them.
 pub(crate) struct Methods(BTreeMap<String, HeaderValue>);
 
@@ -24,7 +33,9 @@ impl Methods {
                 .ok()
                 .map(|methods| (format!("{}{path}", server::PREFIX), methods))
         });
-        Self(methods.collect())
+        let read = HeaderValue::from_static("GET, HEAD");
+        let read = READ.iter().map(|path| ((*path).to_owned(), read.clone()));
+        Self(methods.chain(read).collect())
     }
 
     /// 405 where the path is right and the method is not; else 404.

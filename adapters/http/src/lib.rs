@@ -12,6 +12,7 @@ mod body;
 mod call_id;
 mod call_span;
 mod caller_address;
+mod charset;
 mod connections;
 pub mod demo;
 mod dictionary;

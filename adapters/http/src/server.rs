@@ -26,8 +26,8 @@ use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, usual_headers};
 use crate::tls::Certificates;
 use crate::{
-    accounts, audit, call_id, demo, dictionary, feedback, files, frontend, head, health, idempotency,
-    information, notifications, openapi, organisations, procedures,
+    accounts, audit, call_id, charset, demo, dictionary, feedback, files, frontend, head, health,
+    idempotency, information, notifications, openapi, organisations, procedures,
 };
 use crate::{reference, requests, review, roles, untrusted_proxy};
 
@@ -127,6 +127,7 @@ where
         .wrap(NormalizePath::trim())
         .wrap(Compress::default())
         .wrap(from_fn(close_connection))
+        .wrap(from_fn(charset::announce))
         .wrap(from_fn(call_id::announce))
         .wrap(usual_headers(&api.ports().settings.public_url, api.file_origin()))
         .wrap(TracingLogger::<CallSpan>::new())

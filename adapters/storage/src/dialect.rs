@@ -1,6 +1,5 @@
 //! What the two databases must be told in their own ways. For all else, one statement serves both.
 
-use diesel::connection::SimpleConnection;
 use diesel::deserialize::QueryableByName;
 use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
@@ -9,7 +8,6 @@ use diesel::result::{Error, QueryResult};
 use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::Outcome;
 use crate::search::Term;
 use crate::times::{At, UtcTime};
 
@@ -448,30 +446,5 @@ impl<C: QueryFragment<MultiBackend>> QueryFragment<MultiBackend> for NotByIndex<
         self.0.walk_ast(out.reborrow())?;
         out.push_sql(")");
         Ok(())
-    }
-}
-
-/// SQLite overwrites what a statement removes.
-const TRACELESSLY: &str = "PRAGMA secure_delete = ON;";
-/// As it does at other times.
-const AS_USUAL: &str = "PRAGMA secure_delete = OFF;";
-
-/// Does work after which what it removes is not to be found in the files of the database any more, as far as the database offers that:
-/// PostgreSQL overwrites it when it vacuums.
-pub(crate) fn tracelessly<T>(
-    connection: &mut AnyConnection,
-    work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
-) -> Outcome<T> {
-    on_sqlite(connection, TRACELESSLY)?;
-    // Where the work fails, its transaction ends, and with it all of this but the overwriting of pages, which harms nobody.
-    let done = work(connection)?;
-    on_sqlite(connection, AS_USUAL)?;
-    Ok(done)
-}
-
-fn on_sqlite(connection: &mut AnyConnection, statements: &str) -> QueryResult<()> {
-    match connection {
-        AnyConnection::Sqlite(c) => c.batch_execute(statements),
-        AnyConnection::Postgres(_) => Ok(()),
     }
 }

@@ -18,6 +18,7 @@ mod connection;
 mod database;
 mod dialect;
 mod dictionary;
+mod erased_pages;
 mod error;
 mod feedback;
 mod idempotency;

@@ -17,6 +17,7 @@ use crate::accounts;
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
 use crate::dictionary;
+use crate::erased_pages;
 use crate::feedback;
 use crate::integrity;
 use crate::organisations::searched;
@@ -44,6 +45,7 @@ pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
         feedback::write_missing(connection)?;
         dictionary::make_first_revisions(connection).map_err(StoreError::from)?;
         dictionary::write_missing_keys(connection).map_err(StoreError::from)?;
+        erased_pages::rewrite_if_marked(connection);
         Ok(applied)
     });
     migration_unlock(connection)?;

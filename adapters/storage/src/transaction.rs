@@ -41,6 +41,7 @@ use diesel::{QueryResult, RunQueryDsl};
 
 use crate::connection::{AnyConnection, Loan};
 use crate::dictionary::{self, NewVariableDefinition};
+use crate::erased_pages;
 use crate::error::{Fault, Outcome};
 use crate::idempotency::mark;
 use crate::installation::room::Room;
@@ -67,6 +68,7 @@ pub(crate) struct UnitOfWork {
     new_variables: BTreeMap<VariableId, NewVariableDefinition>,
     reviser: Option<Reviser>,
     counted: Counted,
+    rewrites_file: bool,
 }
 
 impl UnitOfWork {
@@ -104,6 +106,7 @@ impl UnitOfWork {
             new_variables: BTreeMap::new(),
             reviser: None,
             counted: Counted::default(),
+            rewrites_file: false,
         })
     }
 
@@ -206,6 +209,13 @@ impl UnitOfWork {
     /// The commit will signal the worker of this channel.
     pub(crate) fn will_signal_message(&mut self, channel: Channel) {
         self.queued.insert(channel);
+    }
+
+    /// After the commit, the file of SQLite is rewritten without what was erased.
+    pub(crate) fn will_rewrite_file(&mut self) -> Result<(), StoreError> {
+        self.run(|connection| Ok(erased_pages::mark(connection)?))?;
+        self.rewrites_file = true;
+        Ok(())
     }
 
     fn roll_back(&mut self) {
@@ -363,6 +373,9 @@ impl Transaction for UnitOfWork {
             for signal in signals {
                 self.subscribers.send(signal);
             }
+        }
+        if self.rewrites_file {
+            erased_pages::rewrite_if_marked(&mut self.link.connection);
         }
         Ok(())
     }

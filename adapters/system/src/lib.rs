@@ -15,6 +15,7 @@ mod key_file;
 mod keys;
 mod passwords;
 mod phones;
+mod private_files;
 mod strength;
 #[cfg(any(test, feature = "testing"))]
 pub mod testing;
@@ -30,4 +31,5 @@ pub use key_file::KeyFileError;
 pub use keys::SecretKeys;
 pub use passwords::{Argon2Passwords, PasswordCost};
 pub use phones::LibPhoneRules;
+pub use private_files::{PrivateFileError, require_private};
 pub use strength::GuessedPasswords;

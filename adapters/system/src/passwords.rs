@@ -25,6 +25,19 @@ impl Default for PasswordCost {
     }
 }
 
+/// Memory in KiB and passes that OWASP's password storage sheet takes for equally strong. More of either is as good.
+const SOUND: [(u32, u32); 5] = [(47_104, 1), (19_456, 2), (12_288, 3), (9_216, 4), (7_168, 5)];
+
+impl PasswordCost {
+    /// Returns true if a hash costs as much as OWASP recommends at least.
+    #[must_use]
+    pub fn is_sound(self) -> bool {
+        SOUND
+            .iter()
+            .any(|(memory_kib, iterations)| self.memory_kib >= *memory_kib && self.iterations >= *iterations)
+    }
+}
+
 /// Passwords under argon2id, as PHC strings that hold their own parameters.
 #[derive(Debug)]
 pub struct Argon2Passwords {
@@ -121,6 +134,32 @@ mod tests {
             cheap().hash("Quiet-River-7!").unwrap(),
             cheap().hash("Quiet-River-7!").unwrap()
         );
+    }
+
+    #[test]
+    fn less_than_owasp_recommends_is_not_sound() {
+        let is_sound = |memory_kib, iterations| {
+            let cost = PasswordCost {
+                memory_kib,
+                iterations,
+                parallelism: 1,
+            };
+            cost.is_sound()
+        };
+        assert!(PasswordCost::default().is_sound());
+        for (memory_kib, iterations) in [
+            (47_104, 1),
+            (19_456, 2),
+            (12_288, 3),
+            (9_216, 4),
+            (7_168, 5),
+            (65_536, 10),
+        ] {
+            assert!(is_sound(memory_kib, iterations), "{memory_kib} {iterations}");
+        }
+        for (memory_kib, iterations) in [(8, 1), (47_103, 1), (19_455, 2), (8_192, 2), (7_167, 100)] {
+            assert!(!is_sound(memory_kib, iterations), "{memory_kib} {iterations}");
+        }
     }
 
     #[test]

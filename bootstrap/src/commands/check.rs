@@ -4,6 +4,7 @@ mod backups;
 mod deep;
 mod record;
 mod watched;
+mod weak;
 
 use std::net::IpAddr;
 use std::path::Path;
@@ -14,7 +15,7 @@ use std::time::Duration;
 use aditus_application::installation::demonstration;
 use aditus_application::installation::watched::clock_skew;
 use aditus_application::integrity::examine::Finding;
-use aditus_application::ports::{Clock, FileKey, MigratableDatabase};
+use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
@@ -61,6 +62,7 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     report.line("authorities", Ok(watched::authorities(configuration)));
     report.line("metrics", Ok(watched::metrics(configuration)));
     report.line("traces", watched::traces(configuration));
+    weak::look(setup, &mut report);
     let opened = wiring::open_database(setup, true);
     let found = database(setup, &opened);
     let is_of_this_version = found.is_ok();
@@ -95,7 +97,13 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
             Ok(wiring) => {
                 report.line("file store", files(setup, &wiring));
                 report.line("proxies", proxies(configuration, &wiring));
-                report.line("virus scanner", virus_scanner(setup, &wiring));
+                match &wiring.ports.scanner {
+                    Some(scanner) => report.line("virus scanner", virus_scanner(setup, scanner.as_ref())),
+                    None => warn(
+                        "virus scanner",
+                        "none is configured: documents are taken unscanned; see ADITUS_VIRUS_SCANNER",
+                    ),
+                }
                 report.line("fonts", fonts(configuration));
                 report.line("mail", mail(setup, &wiring));
                 report.line("text messages", text_messages(setup, &wiring));
@@ -265,10 +273,7 @@ fn files(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
     Ok(format!("a file was written, read and removed in {place}"))
 }
 
-fn virus_scanner(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
-    let Some(scanner) = &wiring.ports.scanner else {
-        return Ok("none is configured: documents are taken unscanned".to_owned());
-    };
+fn virus_scanner(setup: &Setup, scanner: &dyn FileScanner) -> Result<String, String> {
     let checked = scanner.check();
     match (&setup.own.scanner, &setup.configuration.virus_scanner) {
         (None, Some(address)) => checked

@@ -11,7 +11,7 @@ use aditus_http::demo::Demo;
 use aditus_http::tls::Certificates;
 use aditus_http::{Api, ServerError, ServerOptions};
 use aditus_push::{Hub, Push, PushSettings, PushWorker};
-use aditus_system::SystemClock;
+use aditus_system::{SystemClock, require_private};
 use aditus_watching::Metrics;
 use aditus_watching::traces::Choice;
 use sd_notify::NotifyState;
@@ -158,9 +158,10 @@ fn certificates(configuration: &Configuration) -> Result<Option<Arc<Certificates
     let Some(files) = &configuration.tls else {
         return Ok(None);
     };
-    Certificates::open(files.clone(), Arc::new(SystemClock))
-        .map(Some)
-        .map_err(|error| CleanFailure::because("ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY", &error))
+    let certificates = Certificates::open(files.clone(), Arc::new(SystemClock))
+        .map_err(|error| CleanFailure::because("ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY", &error))?;
+    require_private(&files.key).map_err(|error| CleanFailure::because("ADITUS_TLS_KEY", &error))?;
+    Ok(Some(certificates))
 }
 
 /// The backups that the server makes by itself. Whoever asks for them believes that they are made.

@@ -26,6 +26,12 @@ pub(crate) fn variable_of(name: &str) -> String {
     format!("ADITUS_{}", name.to_uppercase().replace('.', "_"))
 }
 
+/// Keys whose value is a secret.
+pub(crate) const SECRETS: [&str; 3] = ["text_gateway.secret", "files.secret_access_key", "traces.secret"];
+
+/// Keys whose value is an address, which may hold a secret.
+pub(crate) const ADDRESSES: [&str; 4] = ["database_url", "smtp_url", "text_gateway.url", "traces.endpoint"];
+
 const fn key(name: &'static str, default: &'static str) -> Key {
     Key { name, default }
 }

@@ -5,13 +5,16 @@ use std::fmt::Display;
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
+use aditus_system::require_private;
 use config::{Config, ConfigError, File, FileFormat, Map, Source, Value, ValueKind};
 use serde::de::DeserializeOwned;
 use thiserror::Error;
 
 use super::environment::Environment;
 use super::extension;
-use super::keys::{KEYS, Key, variable_of};
+use super::keys::{ADDRESSES, KEYS, Key, SECRETS, variable_of};
+use super::secret_url::SecretUrl;
+use crate::clean_failure::chain;
 
 /// What is wrong with the configuration: at least one problem, each on a line of its own.
 #[derive(Debug, Error)]
@@ -43,7 +46,7 @@ impl Reader {
             .required(named.is_some());
         let refused = |error: ConfigError| ConfigurationError(vec![format!("{}: {error}", path.display())]);
         let in_file = file.collect().map_err(refused)?;
-        let mut problems = Vec::new();
+        let mut problems: Vec<String> = readable_secrets(&path, &in_file).into_iter().collect();
         let mut unread = Vec::new();
         let mut set = Vec::new();
         for name in names("", &in_file) {
@@ -179,6 +182,41 @@ fn default_file() -> PathBuf {
     let [first, ..] = DEFAULT_FILES;
     let found = DEFAULT_FILES.into_iter().find(|file| Path::new(file).exists());
     found.unwrap_or(first).into()
+}
+
+/// What is told of a file that holds secrets and that others may read.
+fn readable_secrets(path: &Path, file: &Map<String, Value>) -> Option<String> {
+    let is_secret = |name: &str| {
+        let value = text_at(file, name).filter(|text| !text.trim().is_empty());
+        value.is_some_and(|text| SECRETS.contains(&name) || SecretUrl::new(text).holds_secret())
+    };
+    let secrets: Vec<&str> = SECRETS
+        .into_iter()
+        .chain(ADDRESSES)
+        .filter(|name| is_secret(name))
+        .collect();
+    if secrets.is_empty() {
+        return None;
+    }
+    let refusal = require_private(path).err()?;
+    Some(format!(
+        "{} holds secrets ({}): {}",
+        path.display(),
+        secrets.join(", "),
+        chain(&refusal)
+    ))
+}
+
+/// The value of a key in a file, with dots between table and key.
+fn text_at(table: &Map<String, Value>, name: &str) -> Option<String> {
+    if let Some(value) = table.get(name) {
+        return value.clone().into_string().ok();
+    }
+    let (outer, inner) = name.split_once('.')?;
+    match &table.get(outer)?.kind {
+        ValueKind::Table(table) => text_at(table, inner),
+        _ => None,
+    }
 }
 
 /// The names of all keys in a file, with dots between table and key.

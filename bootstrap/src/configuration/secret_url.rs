@@ -33,6 +33,17 @@ impl SecretUrl {
         cleaned
     }
 
+    /// Returns true if the address holds a password, or a parameter that is named like a secret.
+    pub(crate) fn holds_secret(&self) -> bool {
+        let has_password = self
+            .user_part()
+            .and_then(|user| user.split_once(':'))
+            .is_some_and(|(_, password)| !password.is_empty());
+        let (_, query) = self.expose().split_once('?').unwrap_or_default();
+        let mut parameters = query.split('&').filter_map(|parameter| parameter.split_once('='));
+        has_password || parameters.any(|(name, value)| !value.is_empty() && is_named_like_secret(name))
+    }
+
     /// What stands between `://` and the last `@` before the path.
     fn user_part(&self) -> Option<&str> {
         let (_, rest) = self.expose().split_once("://")?;
@@ -41,6 +52,22 @@ impl SecretUrl {
         let whole = rest.rsplit_once('@').map(|(user, _)| user);
         authority.rsplit_once('@').map(|(user, _)| user).or(whole)
     }
+}
+
+fn is_named_like_secret(parameter: &str) -> bool {
+    let names = [
+        "password",
+        "passwd",
+        "pwd",
+        "pass",
+        "secret",
+        "token",
+        "access_token",
+        "key",
+        "api_key",
+        "apikey",
+    ];
+    names.iter().any(|name| parameter.eq_ignore_ascii_case(name))
 }
 
 impl From<SecretString> for SecretUrl {
@@ -98,6 +125,24 @@ mod tests {
             let secret = SecretUrl::new(url.to_owned());
             assert_eq!(secret.to_string(), shown);
             assert!(!format!("{secret:?}").contains("s3"), "{secret:?}");
+        }
+    }
+
+    #[test]
+    fn an_address_with_a_password_or_a_token_holds_a_secret() {
+        for (url, expected) in [
+            ("postgres://ada:s3cret@db.example/aditus", true),
+            ("postgres://ada@db.example/aditus?password=s3cret", true),
+            ("https://gateway.example/send?API_KEY=s3cret&from=x", true),
+            (
+                "postgres:///aditus?host=/run/postgresql&sslkey=/etc/client.pem",
+                false,
+            ),
+            ("postgres://ada@db.example/aditus", false),
+            ("smtp://localhost:25", false),
+            ("sqlite://./data/aditus.db", false),
+        ] {
+            assert_eq!(SecretUrl::new(url.to_owned()).holds_secret(), expected, "{url}");
         }
     }
 

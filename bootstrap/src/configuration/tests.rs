@@ -1,3 +1,5 @@
+use std::os::unix::fs::PermissionsExt;
+
 use aditus_domain::limits::Limit;
 use aditus_http::load::QueueLimits;
 
@@ -291,6 +293,42 @@ fn keys_that_do_not_exist_are_refused() {
     assert!(refused("port = ").contains("aditus.toml"));
     let missing = read(Path::new("/nowhere/aditus.toml"), &Environment::default());
     assert!(missing.unwrap_err().to_string().contains("/nowhere/aditus.toml"));
+}
+
+#[test]
+fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
+    let place = tempfile::tempdir_in("/tmp").unwrap();
+    std::fs::set_permissions(place.path(), std::fs::Permissions::from_mode(0o755)).unwrap();
+    let file = place.path().join("aditus.toml");
+    let told = |text: &str, mode: u32| {
+        std::fs::write(&file, text).unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(mode)).unwrap();
+        read(&file, &Environment::default())
+            .map(drop)
+            .map_err(|error| error.to_string())
+    };
+    for (secret, name) in [
+        ("smtp_url = 'smtps://mailer:s3cret@mail.example'", "smtp_url"),
+        (
+            "database_url = 'postgres://ada:s3cret@db.example/aditus'",
+            "database_url",
+        ),
+        ("[files]\nsecret_access_key = 's3cret'", "files.secret_access_key"),
+        ("text_gateway.secret = 's3cret'", "text_gateway.secret"),
+        ("traces.secret = 's3cret'", "traces.secret"),
+    ] {
+        let error = told(secret, 0o644).unwrap_err();
+        assert!(
+            error.contains(&format!(
+                "aditus.toml holds secrets ({name}): other accounts of this machine may read"
+            )) && error.contains("chmod 600")
+                && !error.contains("s3cret"),
+            "{error}"
+        );
+        assert_eq!(told(secret, 0o640), Ok(()), "{name}");
+    }
+    // Without a secret everybody may read it.
+    assert_eq!(told("smtp_url = 'smtp://localhost:25'", 0o644), Ok(()));
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The other commands of the real binary.
 
 use std::io::Write;
+use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::{Output, Stdio};
 
 use diesel::connection::SimpleConnection;
@@ -352,6 +354,100 @@ fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order(
         );
         assert!(!text.contains("equipment type"), "{text}");
     }
+}
+
+#[test]
+fn check_calls_weak_configuration_wrong() {
+    let installation = Installation::on_sqlite();
+    installation.run(&["migrate"]);
+    let sound = said(&installation.run(&["check"]));
+    for line in [
+        "OK     passwords: ",
+        "OK     public address: ",
+        "OK     trusted proxies: ",
+        "OK     encryption: ",
+    ] {
+        assert!(sound.contains(line), "{line} in {sound}");
+    }
+    assert!(
+        sound.contains("WARN   virus scanner: none is configured"),
+        "{sound}"
+    );
+
+    let output = installation
+        .aditus(&["check"])
+        .env("ADITUS_ARGON2_MEMORY_KIB", "8192")
+        .env("ADITUS_TRUSTED_PROXIES", "0.0.0.0/0")
+        .env("ADITUS_PUBLIC_URL", "http://data.health.example")
+        .env("ADITUS_TEXT_GATEWAY_URL", "http://0.0.0.0:1/send")
+        .output()
+        .unwrap();
+    let text = said(&output);
+    assert_eq!(output.status.code(), Some(1), "{text}");
+    for line in [
+        "WRONG  passwords: argon2id with 8192 KiB and 2 iterations is less than OWASP recommends",
+        "WRONG  public address: http://data.health.example is not encrypted",
+        "WRONG  trusted proxies: callers in 0.0.0.0/0 are believed",
+        "WRONG  encryption: http://0.0.0.0:1/send may be read on its way",
+    ] {
+        assert!(text.contains(line), "{line} in {text}");
+    }
+}
+
+/// A folder that every account may enter.
+fn open_folder() -> tempfile::TempDir {
+    let folder = tempfile::tempdir_in("/tmp").unwrap();
+    set_mode(folder.path(), 0o755);
+    folder
+}
+
+fn set_mode(path: &Path, mode: u32) {
+    std::fs::set_permissions(path, std::fs::Permissions::from_mode(mode)).unwrap();
+}
+
+#[test]
+fn a_database_outside_of_the_data_folder_is_made_private_and_refused_where_others_may_read_it() {
+    let folder = open_folder();
+    let file = folder.path().join("elsewhere.db");
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_DATABASE_URL", &format!("sqlite://{}", file.display()));
+    let migrated = installation.run(&["migrate"]);
+    assert_eq!(migrated.status.code(), Some(0), "{}", complained(&migrated));
+    let mode = std::fs::metadata(&file).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode, 0o600, "{mode:o}");
+
+    set_mode(&file, 0o644);
+    for command in ["serve", "migrate"] {
+        let refused = installation.run(&[command]);
+        let text = complained(&refused);
+        assert_eq!(refused.status.code(), Some(2), "{text}");
+        assert!(
+            text.contains("ADITUS_DATABASE_URL: other accounts of this machine may read or change"),
+            "{text}"
+        );
+    }
+    let check = said(&installation.run(&["check"]));
+    assert!(
+        check.contains("WRONG  database: ADITUS_DATABASE_URL: other accounts"),
+        "{check}"
+    );
+}
+
+#[test]
+fn a_configuration_with_secrets_that_others_may_read_is_refused() {
+    let folder = open_folder();
+    let file = folder.path().join("aditus.toml");
+    std::fs::write(&file, "smtp_url = 'smtps://mailer:s3cret@mail.example'\n").unwrap();
+    set_mode(&file, 0o644);
+    let installation = Installation::on_sqlite();
+    let refused = installation.run(&["--config", file.to_str().unwrap(), "check"]);
+    let text = complained(&refused);
+    assert_eq!(refused.status.code(), Some(2), "{text}");
+    assert!(
+        text.contains("aditus.toml holds secrets (smtp_url): other accounts") && !text.contains("s3cret"),
+        "{text}"
+    );
+    assert!(!installation.data("").exists(), "nothing was made");
 }
 
 #[test]

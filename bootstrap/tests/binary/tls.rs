@@ -3,7 +3,8 @@
 use std::fs;
 use std::io::{Read, Write};
 use std::net::TcpStream;
-use std::path::PathBuf;
+use std::os::unix::fs::PermissionsExt;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use rcgen::{BasicConstraints, CertificateParams, CertifiedIssuer, IsCa, KeyPair, date_time_ymd};
@@ -28,7 +29,7 @@ impl Authority {
         let issuer = CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap();
         Self {
             issuer,
-            place: tempfile::tempdir().unwrap(),
+            place: tempfile::tempdir_in("/tmp").unwrap(),
         }
     }
 
@@ -220,6 +221,19 @@ fn what_is_wrong_with_a_certificate_is_told_at_the_start_and_by_the_check() {
     }
 
     authority.hand_over(&good.0, &good.1);
+    // Open to every account, but for its folder, which is the test's own.
+    let set_mode = |path: &Path, mode| {
+        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+    };
+    set_mode(&authority.file("key.pem"), 0o644);
+    set_mode(authority.place.path(), 0o755);
+    for told in [refused(), check()] {
+        assert!(
+            told.contains("other accounts of this machine may read or change") && told.contains("key.pem"),
+            "{told}"
+        );
+    }
+    set_mode(authority.place.path(), 0o700);
     assert!(
         check().starts_with("OK     certificate: good until 2090-01-01"),
         "{}",

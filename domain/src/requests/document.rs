@@ -149,6 +149,10 @@ pub enum ContentFault {
     Launch,
     /// A PDF with files in it.
     EmbeddedFile,
+    /// A PDF that sends data, opens other files, plays media, or does something else when it is opened.
+    Action,
+    /// A PDF that is a web page as well, or goes on behind its end.
+    Disguised,
     /// An image of more than [`MAX_PIXELS`] pixels.
     TooManyPixels,
     /// A PDF that is small while it is packed, and too large to be read.
@@ -164,7 +168,7 @@ pub const MAX_PIXELS: u64 = 210_000_000;
 
 impl ContentFault {
     /// Every fault.
-    pub const ALL: [Self; 10] = [
+    pub const ALL: [Self; 12] = [
         Self::Damaged,
         Self::NoPages,
         Self::TooManyPages,
@@ -172,6 +176,8 @@ impl ContentFault {
         Self::Script,
         Self::Launch,
         Self::EmbeddedFile,
+        Self::Action,
+        Self::Disguised,
         Self::TooManyPixels,
         Self::TooMuchPacked,
         Self::Infected,
@@ -187,6 +193,8 @@ impl ContentFault {
             Self::Script => "script",
             Self::Launch => "launch",
             Self::EmbeddedFile => "embedded-file",
+            Self::Action => "action",
+            Self::Disguised => "disguised",
             Self::TooManyPixels => "too-many-pixels",
             Self::TooMuchPacked => "too-much-packed",
             Self::Infected => "infected",
@@ -213,6 +221,12 @@ impl ContentFault {
             Self::Launch => "holds a link that starts a program. Print it to a new PDF, and upload that.",
             Self::EmbeddedFile => {
                 "holds other files. Print it to a new PDF, and upload that; each file has a field of its own."
+            }
+            Self::Action => {
+                "holds a link or form that sends data, opens another file or acts by itself. Print it to a new PDF, and upload that."
+            }
+            Self::Disguised => {
+                "holds more than its pages, such as a web page. Print it to a new PDF, and upload that."
             }
             Self::TooManyPixels => {
                 "has more than 210 million pixels. Save the picture smaller, and upload it again."

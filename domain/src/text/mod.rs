@@ -8,11 +8,13 @@
 mod characters;
 mod folding;
 mod order;
+mod scripts;
 mod spelling;
 
 pub use characters::is_invisible;
 pub use folding::fold;
 pub use order::sort_key;
+pub use scripts::mixed_scripts;
 use thiserror::Error;
 use unicode_normalization::UnicodeNormalization;
 

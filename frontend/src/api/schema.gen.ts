@@ -8792,6 +8792,8 @@ export interface components {
                 description?: string | null;
                 domain?: string | null;
                 name: string;
+                /** @description The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one. */
+                name_scripts?: string[] | null;
                 /** Format: int64 */
                 org_id: number;
                 /** @description Why no Super User appoints an Admin there, in words; nothing where one can. */
@@ -10194,6 +10196,8 @@ export interface components {
             description?: string | null;
             domain?: string | null;
             name: string;
+            /** @description The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one. */
+            name_scripts?: string[] | null;
             /** Format: int64 */
             org_id: number;
             /** @description Why no Super User appoints an Admin there, in words; nothing where one can. */
@@ -10282,6 +10286,8 @@ export interface components {
              */
             is_active: string;
             middle_name?: string | null;
+            /** @description The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one. */
+            name_scripts: string[];
             org_email?: string | null;
             /** @description Registered, and waiting for an administrator. */
             pending_activation: boolean;
@@ -10289,6 +10295,8 @@ export interface components {
             sname: string;
             /** @description What was typed when the organisation is not registered. */
             tentative_organization?: string | null;
+            /** @description The same of the organisation that was typed. */
+            tentative_organization_scripts: string[];
             /** Format: int64 */
             user_id: number;
         };

@@ -1,9 +1,12 @@
 //! PDFs: parsed whole, their pages counted, and every object looked at for what acts by itself.
 
+mod actions;
+mod disguise;
 mod unpacked;
 
 use aditus_domain::requests::{ContentFault, FileContent, FileType, MAX_PAGES};
-use lopdf::{DecompressError, Dictionary, Document, Error, Object};
+use disguise::{goes_on_behind_its_end, has_unlisted_objects, is_web_page_too};
+use lopdf::{DecompressError, Document, Error, Object};
 
 /// Parses and examines a PDF. One that opens without a password is read like any other: `lopdf` decrypts it with the empty one.
 pub(super) fn content(bytes: &[u8]) -> FileContent {
@@ -26,7 +29,7 @@ pub(super) fn content(bytes: &[u8]) -> FileContent {
     if !is_whole(&document) {
         return unsound(ContentFault::Damaged);
     }
-    match fault(&document) {
+    match fault(bytes, &document) {
         Some(fault) => unsound(fault),
         None if document.was_encrypted() => FileContent::Protected,
         None => FileContent::Sound(FileType::Pdf),
@@ -34,13 +37,13 @@ pub(super) fn content(bytes: &[u8]) -> FileContent {
 }
 
 /// Returns the first fault in the content of a PDF.
-fn fault(document: &Document) -> Option<ContentFault> {
-    let trailer = Object::Dictionary(document.trailer.clone());
-    let acting = std::iter::once(&trailer)
-        .chain(document.objects.values())
-        .find_map(|object| acts(document, object));
+fn fault(bytes: &[u8], document: &Document) -> Option<ContentFault> {
+    let acting = acting(document).or_else(|| acting_when_rebuilt(bytes, document));
     if acting.is_some() {
         return acting;
+    }
+    if goes_on_behind_its_end(bytes) || is_web_page_too(bytes) {
+        return Some(ContentFault::Disguised);
     }
     // One more than may be: a tree of pages may be larger than any file.
     match document.page_iter().take(MAX_PAGES + 1).count() {
@@ -50,6 +53,23 @@ fn fault(document: &Document) -> Option<ContentFault> {
     }
 }
 
+/// What the objects of a document do.
+fn acting(document: &Document) -> Option<ContentFault> {
+    let trailer = Object::Dictionary(document.trailer.clone());
+    std::iter::once(&trailer)
+        .chain(document.objects.values())
+        .find_map(|object| actions::fault(document, object))
+}
+
+/// What the objects do that the table leaves out, and that viewers find which build it anew. A file that cannot be read so has none
+/// that act.
+fn acting_when_rebuilt(bytes: &[u8], document: &Document) -> Option<ContentFault> {
+    if !has_unlisted_objects(bytes, document) {
+        return None;
+    }
+    acting(&unpacked::load_rebuilt(bytes).ok()?)
+}
+
 /// Returns false if the file ends before its trailer: `lopdf` then makes one that names the catalog alone, which viewers do not.
 fn is_whole(document: &Document) -> bool {
     document.xref_recovery.is_none() || document.trailer.iter().any(|(key, _)| key != b"Root")
@@ -57,58 +77,6 @@ fn is_whole(document: &Document) -> bool {
 
 fn holds(bytes: &[u8], word: &[u8]) -> bool {
     bytes.windows(word.len()).any(|window| window == word)
-}
-
-/// What an object does by itself, at whatever depth.
-fn acts(document: &Document, object: &Object) -> Option<ContentFault> {
-    let mut open = vec![object];
-    while let Some(object) = open.pop() {
-        let dictionary = match object {
-            Object::Array(items) => {
-                open.extend(items);
-                continue;
-            }
-            Object::Dictionary(dictionary) => dictionary,
-            Object::Stream(stream) => &stream.dict,
-            _ => continue,
-        };
-        let fault = action(document, dictionary);
-        if fault.is_some() {
-            return fault;
-        }
-        open.extend(dictionary.iter().map(|(_, value)| value));
-    }
-    None
-}
-
-/// The names are those of ISO 32000, 12.6.4 (actions), 7.11.4 (embedded files) and 12.7.8 (XFA).
-fn action(document: &Document, dictionary: &Dictionary) -> Option<ContentFault> {
-    let name = |key: &[u8]| {
-        let value = dictionary.get(key).ok()?;
-        let (_, value) = document.dereference(value).ok()?;
-        value.as_name().ok()
-    };
-    let kind = name(b"S");
-    if kind == Some(b"JavaScript")
-        || (kind.is_some() && dictionary.has(b"JS"))
-        || dictionary.has(b"JavaScript")
-        || dictionary.has(b"XFA")
-    {
-        return Some(ContentFault::Script);
-    }
-    if kind == Some(b"Launch") {
-        return Some(ContentFault::Launch);
-    }
-    let is_file =
-        dictionary.has(b"EF") && (dictionary.has(b"F") || dictionary.has(b"UF") || name(b"Type").is_some());
-    if is_file
-        || dictionary.has(b"EmbeddedFiles")
-        || name(b"Type") == Some(b"EmbeddedFile")
-        || name(b"Subtype") == Some(b"FileAttachment")
-    {
-        return Some(ContentFault::EmbeddedFile);
-    }
-    None
 }
 
 #[cfg(test)]

@@ -2,6 +2,7 @@
 
 use aditus_application::accounts::directory::PersonView;
 use aditus_application::accounts::organisation_users::Judged;
+use aditus_domain::text::mixed_scripts;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
 use utoipa::ToSchema;
@@ -19,6 +20,10 @@ pub(crate) struct PersonBody {
     pub department: String,
     /// What was typed when the organisation is not registered.
     pub tentative_organization: Option<String>,
+    /// The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one.
+    pub name_scripts: Vec<&'static str>,
+    /// The same of the organisation that was typed.
+    pub tentative_organization_scripts: Vec<&'static str>,
     /// "Active" or "Disable" (decisions A1).
     #[schema(example = "Active")]
     pub is_active: String,
@@ -52,7 +57,17 @@ impl From<Judged> for OrganisationUserBody {
 
 impl From<PersonView> for PersonBody {
     fn from(view: PersonView) -> Self {
+        let name = [
+            Some(view.fname.as_str()),
+            view.middle_name.as_deref(),
+            Some(view.sname.as_str()),
+        ];
+        let name: String = name.into_iter().flatten().collect();
         Self {
+            name_scripts: mixed_scripts(&name),
+            tentative_organization_scripts: mixed_scripts(
+                view.tentative_organization.as_deref().unwrap_or_default(),
+            ),
             user_id: view.user_id.0,
             fname: view.fname,
             middle_name: view.middle_name,

@@ -4,6 +4,7 @@ use crate::given::given;
 use aditus_application::organisations::Served;
 use aditus_application::organisations::views::{OrganisationOption, OrganisationRow};
 use aditus_domain::organisations::RawOrganisation;
+use aditus_domain::text::mixed_scripts;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -29,6 +30,9 @@ pub(crate) struct OrganizationOptionBody {
     /// Why no Super User appoints an Admin there, in words; nothing where one can.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub refusal: Option<String>,
+    /// The alphabets that the name mixes, such as Latin and Cyrillic: it may be made to look like another one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub name_scripts: Option<Vec<&'static str>>,
 }
 
 /// An organisation with all its fields (3 §3).
@@ -93,6 +97,7 @@ impl From<OrganisationOption> for OrganizationOptionBody {
             abbreviation: None,
             row_version: None,
             refusal: None,
+            name_scripts: None,
         }
     }
 }
@@ -101,6 +106,7 @@ impl From<Served> for OrganizationOptionBody {
     fn from(served: Served) -> Self {
         let row = served.row;
         Self {
+            name_scripts: Some(mixed_scripts(&row.name)),
             org_id: row.org_id.0,
             name: row.name,
             domain: row.domain,

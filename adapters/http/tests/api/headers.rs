@@ -21,6 +21,7 @@ on_both_databases!(
     unknown_addresses_and_methods_are_refused_in_json,
     no_answer_about_persons_is_kept,
     head_answers_as_get_without_the_content,
+    texts_say_that_they_are_utf_8,
 );
 
 fn every_answer_protects_the_browser(server: &TestServer) {
@@ -172,6 +173,11 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
             "GET, HEAD",
         ),
         ("OPTIONS", "facilities", "GET, HEAD"),
+        ("OPTIONS", "/log/checkpoint", "GET, HEAD"),
+        ("POST", "/log/checkpoint", "GET, HEAD"),
+        ("POST", "/log/tile/0/000", "GET, HEAD"),
+        ("PUT", "/health/ready", "GET, HEAD"),
+        ("DELETE", "/files/requests/1.pdf", "GET, HEAD"),
     ] {
         let answer = ada.client.send(sent, path, None, b"");
         answer.refuses(405, method);
@@ -215,6 +221,17 @@ fn no_answer_about_persons_is_kept(server: &TestServer) {
         (signed_in.status, signed_in.header("cache-control")),
         (200, Some("no-store"))
     );
+}
+
+fn texts_say_that_they_are_utf_8(server: &TestServer) {
+    let guest = server.guest();
+    let page = guest.get("/api/docs/index.html");
+    assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
+    // A build without a frontend has none.
+    let robots = guest.get("/robots.txt");
+    if robots.status == 200 {
+        assert_eq!(robots.header("content-type"), Some("text/plain; charset=utf-8"));
+    }
 }
 
 fn head_answers_as_get_without_the_content(server: &TestServer) {

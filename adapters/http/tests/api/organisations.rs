@@ -18,6 +18,7 @@ on_both_databases!(
     of_two_alike_at_once_one_is_added,
     the_list_is_searched_sorted_and_paged,
     only_super_users_keep_organisations,
+    a_name_that_mixes_alphabets_is_told_to_super_users,
 );
 
 const ORGANISATIONS: &str = "users/organizations/";
@@ -142,7 +143,7 @@ fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
         json!({
             "org_id": rows[0]["org_id"], "name": "Closed Clinic", "domain": null, "description": clinic()["description"],
             "active": 0, "country": "Halvania", "abbreviation": "LC", "row_version": 1,
-            "refusal": "An inactive organisation offers no role.",
+            "refusal": "An inactive organisation offers no role.", "name_scripts": [],
         })
     );
     assert_eq!(rows.as_array().unwrap().len(), 2);
@@ -314,4 +315,26 @@ fn only_super_users_keep_organisations(server: &TestServer) {
     guest.put(&path, &clinic()).refuses(401, sign_in);
     guest.get(&path).refuses(401, sign_in);
     assert_eq!(names(&guest, "search=lake"), [Value::Null; 0]);
+}
+
+fn a_name_that_mixes_alphabets_is_told_to_super_users(server: &TestServer) {
+    let installation = Installation::new(server);
+    let sara = installation.person("Sara", Role::SuperUser);
+    let disguised = add(&sara, &with(&json!({ "name": "L\u{430}ke Clinic" })));
+    let plain = add(
+        &sara,
+        &with(&json!({ "name": "Hill Clinic", "domain": "hill-clinic.example" })),
+    );
+    let rows = sara
+        .client
+        .get("users/organizations/?all=true&page_size=100")
+        .data(200);
+    let scripts = |id: OrganisationId| {
+        let rows = rows.as_array().unwrap();
+        rows.iter().find(|row| row["org_id"] == id.0).unwrap()["name_scripts"].clone()
+    };
+    assert_eq!(scripts(disguised), json!(["Latin", "Cyrillic"]));
+    assert_eq!(scripts(plain), json!([]));
+    let guests = server.guest().get("users/organizations/?search=clinic").data(200);
+    assert!(guests[0].get("name_scripts").is_none(), "{guests}");
 }

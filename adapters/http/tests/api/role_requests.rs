@@ -90,6 +90,8 @@ fn requests_are_listed_by_tens(server: &TestServer) {
     );
 
     let row = &first["data"][0];
+    assert_eq!(row["user"]["name_scripts"], json!([]));
+    assert_eq!(row["user"]["tentative_organization_scripts"], json!([]));
     assert_eq!(
         (
             &row["user"]["fname"],

@@ -410,7 +410,7 @@ fn without_its_scanner_nothing_is_taken(server: &TestServer) {
     let unscanned = "The Ethics Approval Letter cannot be checked for viruses at the moment, and nothing was stored. Please try again in a few minutes.";
     client.post(PATH, &payload).refuses(503, unscanned);
     scanner.set_away(false);
-    let infected = file("application/pdf", &[PDF, ListedViruses::VIRUS].concat());
+    let infected = file("application/pdf", &[ListedViruses::VIRUS, PDF].concat());
     client
         .post(PATH, &with(&payload, "/list_of_staff/0/identification_file_path", infected))
         .blames(

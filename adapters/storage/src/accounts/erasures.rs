@@ -17,7 +17,6 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::dialect::tracelessly;
 use crate::error::Outcome;
 use crate::requests::erasures as of_requests;
 use crate::schema::{
@@ -75,12 +74,11 @@ impl Erasures for UnitOfWork {
             files.extend(removed.unwrap_or_default());
         }
         self.run(|connection| {
-            tracelessly(connection, |connection| {
-                erase_row(connection, user, at)?;
-                erase_around(connection, user, emails, calls)?;
-                erase_from_record(connection, user, emails)
-            })
+            erase_row(connection, user, at)?;
+            erase_around(connection, user, emails, calls)?;
+            erase_from_record(connection, user, emails)
         })?;
+        self.will_rewrite_file()?;
         Ok(files)
     }
 
@@ -90,31 +88,19 @@ impl Erasures for UnitOfWork {
         what: &ErasedOfRequest,
         at: DateTime<Utc>,
     ) -> Result<Vec<(DocumentId, FileKey)>, StoreError> {
-        self.run(|connection| {
-            tracelessly(connection, |connection| {
-                of_requests::erase(connection, request, what, at)
-            })
-        })
+        self.run(|connection| of_requests::erase(connection, request, what, at))
     }
 
     fn rewrite_letter(&mut self, request: RequestId, struck: Struck<'_>) -> Result<(), StoreError> {
-        self.run(|connection| {
-            tracelessly(connection, |connection| {
-                of_requests::rewrite_letter(connection, request, struck)
-            })
-        })
+        self.run(|connection| of_requests::rewrite_letter(connection, request, struck))
     }
 
     fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError> {
-        self.run(|connection| {
-            tracelessly(connection, |connection| {
-                of_requests::find_anew(connection, request)
-            })
-        })
+        self.run(|connection| of_requests::find_anew(connection, request))
     }
 
     fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError> {
-        self.run(|connection| tracelessly(connection, |connection| rewrite_notices(connection, struck)))
+        self.run(|connection| rewrite_notices(connection, struck))
     }
 }
 

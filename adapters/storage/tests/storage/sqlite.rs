@@ -1,10 +1,14 @@
 //! SQLite keeps the contract of the database.
 
 use aditus_application::contract::DatabaseClause;
+use aditus_application::contract::fixtures::{Requester, minute, transact};
+use aditus_application::ports::MigratableDatabase;
 use aditus_storage::testing::TestDatabase;
 use diesel::dsl::sql;
 use diesel::sql_types::Bool;
 use diesel::{Connection, QueryResult, RunQueryDsl, SqliteConnection};
+
+use crate::earlier::revert_to_before;
 
 fn run(clause: DatabaseClause) {
     let database = TestDatabase::sqlite();
@@ -20,4 +24,81 @@ fn statements_are_planned_once() {
     let stable: QueryResult<bool> =
         diesel::select(sql::<Bool>("sqlite_compileoption_used('ENABLE_QPSG')")).get_result(&mut connection);
     assert_eq!(stable, Ok(true));
+}
+
+/// The bytes of the file and of its journal.
+fn bytes_on_disk(database: &TestDatabase) -> Vec<u8> {
+    let path = database.url().strip_prefix("sqlite://").unwrap();
+    let mut bytes = std::fs::read(path).unwrap();
+    // The journal is removed with the last connection.
+    bytes.extend(std::fs::read(format!("{path}-wal")).unwrap_or_default());
+    bytes
+}
+
+/// Those of these texts that stand on the disk, in whichever case.
+fn on_disk(database: &TestDatabase, texts: &[String]) -> Vec<String> {
+    let bytes = bytes_on_disk(database).to_ascii_lowercase();
+    let is_there = |text: &&String| {
+        let text = text.to_lowercase().into_bytes();
+        bytes.windows(text.len()).any(|window| window == text)
+    };
+    texts.iter().filter(is_there).cloned().collect()
+}
+
+#[test]
+fn the_files_hold_nothing_of_an_erased_person() {
+    let database = TestDatabase::sqlite();
+    let store = database.store();
+    let person = Requester::new(&*store, "Leonora", "Abernathy", "Halden University");
+    let user = person.attendant.user;
+    let (email, phone) = transact(&*store, |transaction| {
+        let account = transaction.accounts().by_id(user).unwrap().unwrap();
+        (
+            account.org_email.unwrap().folded(),
+            account.phone.as_str().to_owned(),
+        )
+    });
+    let texts = [
+        "Leonora".to_owned(),
+        "Abernathy".to_owned(),
+        email.clone(),
+        phone.clone(),
+    ];
+    // Updates by a connection that does not overwrite what it deletes, as those of earlier versions, move the row about.
+    for length in [3000, 10, 6000, 0] {
+        let moved = format!("UPDATE users SET designation = hex(zeroblob({length})) WHERE id = {user}");
+        database.execute(&moved).unwrap();
+    }
+    // Pages that were left are free, and many enough that an erasure does not use them all again.
+    let image = texts.join(" ").repeat(5000);
+    database
+        .execute(&format!(
+            "CREATE TABLE moved (image TEXT); INSERT INTO moved VALUES ('{image}'); DROP TABLE moved;"
+        ))
+        .unwrap();
+    assert_eq!(on_disk(&database, &texts), texts);
+
+    transact(&*store, |transaction| {
+        let erased = transaction
+            .erasures()
+            .erase_account(user, &[&email], &[0; 32], minute(9));
+        erased.unwrap();
+    });
+    assert_eq!(on_disk(&database, &texts), Vec::<String>::new());
+}
+
+#[test]
+fn rows_that_an_earlier_version_erased_are_overwritten_by_the_upgrade() {
+    let database = TestDatabase::sqlite();
+    revert_to_before(&database, "20261128000209");
+    let image = "Leonora Abernathy ".repeat(5000);
+    database
+        .execute(&format!(
+            "CREATE TABLE erased (image TEXT); INSERT INTO erased VALUES ('{image}'); DROP TABLE erased;"
+        ))
+        .unwrap();
+    let texts = ["Abernathy".to_owned()];
+    assert_eq!(on_disk(&database, &texts), texts);
+    database.store().migrate().unwrap();
+    assert_eq!(on_disk(&database, &texts), Vec::<String>::new());
 }

@@ -97,7 +97,7 @@ fn a_file_that_nobody_should_open_is_refused_and_not_kept() {
         let command = agreement(request, bytes, terms);
         patch_documents::execute(&story.world.ports, &story.requester, &command)
     };
-    let infected = attempt(&[PDF, ListedViruses::VIRUS].concat()).unwrap_err();
+    let infected = attempt(&[ListedViruses::VIRUS, PDF].concat()).unwrap_err();
     assert_eq!(infected.kind(), Kind::UnsupportedFile);
     assert_eq!(infected.fields()[0].0, "file_path1");
     scanner.set_away(true);

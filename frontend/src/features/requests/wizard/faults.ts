@@ -18,6 +18,9 @@ export interface Fault {
 export const emailReason = (text: string): string | undefined =>
   emailFault(text) === LOCAL_PART ? LOCAL_PART : undefined;
 
+/** Characters that turn the direction of writing around. The server refuses them at submission, in these words. */
+const TURNING = /[\u202d\u202e]/;
+
 export const isPhone = (text: string): boolean => /^\+?\d{6,15}$/.test(text.trim());
 
 /** Faults are collected in the order of the checks, which is the order of the toasts. */
@@ -28,8 +31,14 @@ export class Check {
     this.faults.push({ field, message, inline });
   }
 
-  /** Notes the fault where a text is longer than the server takes; the field itself says by how much. */
+  /** Notes the fault where a text is longer than the server takes (the field itself says by how much), or turned around. */
   fits(text: string, field: string, label: string, limit: number = LINE_LIMIT): void {
+    if (TURNING.test(text)) {
+      this.add(
+        field,
+        `${label} must not contain invisible characters that change how it is read. Please type it anew.`,
+      );
+    }
     if (!isTooLong(text, limit)) return;
     this.add(field, `Shorten the ${label} to ${formatNumber(limit)} characters.`);
   }

@@ -49,6 +49,13 @@ describe('step 1', () => {
     ]);
   });
 
+  it('takes no text that is turned around', () => {
+    expect(messages({ title: 'Waiting \u202Etimes', protocol_ref_num: 'P\u202D/1' })).toEqual([
+      'Data Request Title must not contain invisible characters that change how it is read. Please type it anew.',
+      'Protocol Reference Number must not contain invisible characters that change how it is read. Please type it anew.',
+    ]);
+  });
+
   it('takes a text of nothing visible for missing', () => {
     expect(messages({ title: '\u200B\u2060', dataset_description: '\u3164' })).toEqual([
       'Please enter the Data Request Title.',

@@ -2,6 +2,7 @@ import Box from '@mui/material/Box';
 import Typography from '@mui/material/Typography';
 import type { Person } from '@/api/models';
 import { fullName } from '@/api/session';
+import { MixedScripts } from '@/components/MixedScripts';
 
 /** A person by name, with the address below; those who were erased are told apart by the numbers of their accounts. */
 export function PersonName({ person }: { person: Person }) {
@@ -13,6 +14,7 @@ export function PersonName({ person }: { person: Person }) {
       <Typography component="div" variant="caption" color="textSecondary" noWrap>
         {person.erased ? `Account ${person.user_id}` : (person.org_email ?? person.phone)}
       </Typography>
+      <MixedScripts scripts={person.name_scripts} />
     </Box>
   );
 }

@@ -11,6 +11,7 @@ import { fullName } from '@/api/session';
 import { EmptyState } from '@/components/EmptyState';
 import { LoadedList } from '@/components/LoadedList';
 import { framed } from '@/components/looks';
+import { MixedScripts } from '@/components/MixedScripts';
 import { PlainList } from '@/components/PlainList';
 import { PreviousNext } from '@/components/PreviousNext';
 import { RoleHistory } from '@/components/roles/RoleHistory';
@@ -140,6 +141,11 @@ function Row({ request, isMeant, onChoose }: RowProps) {
           {' · '}
           {user.org_email ?? user.phone}
         </Typography>
+        <MixedScripts scripts={user.name_scripts} />
+        <MixedScripts
+          what="The organisation’s name"
+          scripts={user.tentative_organization_scripts}
+        />
         <Typography variant="body2" color="textSecondary">
           {created_on && (
             <>

@@ -52,6 +52,28 @@ it('asks for what is pending, ten a page', async () => {
   });
 });
 
+it('warns of names that mix letters of several alphabets', async () => {
+  requests = [
+    makeRoleRequest({
+      user: makePerson({
+        name_scripts: ['Latin', 'Cyrillic'],
+        tentative_organization: 'N\u{430}tional Institute',
+        tentative_organization_scripts: ['Latin', 'Cyrillic'],
+      }),
+    }),
+    makeRoleRequest({ assigned_role_id: 111, user: makePerson({ fname: 'Ben' }) }),
+  ];
+  renderPart(<RoleRequestsPage />);
+  const [mixed, plain] = await screen.findAllByRole('listitem');
+  expect(mixed).toHaveTextContent(
+    'This name mixes letters of several alphabets (Latin, Cyrillic).',
+  );
+  expect(mixed).toHaveTextContent(
+    'The organisation’s name mixes letters of several alphabets (Latin, Cyrillic).',
+  );
+  expect(plain).not.toHaveTextContent('several alphabets');
+});
+
 it('leads a link of a mail to its request, and says when that one no longer waits', async () => {
   const meant = makeRoleRequest();
   requests = [makeRoleRequest({ assigned_role_id: meant.assigned_role_id + 1 }), meant];

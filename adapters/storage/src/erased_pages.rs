@@ -1,0 +1,80 @@
+//! Pages of a SQLite file that still hold what was erased. `secure_delete` overwrites what a statement deletes, but a row that
+//! moved to another page can leave an image in the unused part of the old one. Only rewriting the file removes those.
+//! PostgreSQL removes them when it vacuums.
+
+use diesel::connection::SimpleConnection;
+use diesel::prelude::*;
+use diesel::sql_types::Integer;
+
+use crate::connection::AnyConnection;
+
+/// `user_version` is a number in the header of the file that SQLite leaves to the application. Here 1 means that the file
+/// must be rewritten, and 0 that it need not.
+const MARK: &str = "PRAGMA user_version = 1;";
+const UNMARK: &str = "PRAGMA user_version = 0;";
+
+/// The copy that `VACUUM` makes is as large as the database: it belongs on the disk and not into memory.
+const REWRITE: &str = "PRAGMA temp_store = FILE; VACUUM;";
+const AS_BEFORE: &str = "PRAGMA temp_store = MEMORY;";
+
+/// Notes in the transaction of an erasure that the file must be rewritten after the commit.
+pub(crate) fn mark(connection: &mut AnyConnection) -> QueryResult<()> {
+    match connection {
+        AnyConnection::Sqlite(c) => c.batch_execute(MARK),
+        AnyConnection::Postgres(_) => Ok(()),
+    }
+}
+
+/// Rewrites a marked file and empties its journal. If that fails, the mark stays, and the next start or erasure tries again:
+/// the erasure itself is committed.
+pub(crate) fn rewrite_if_marked(connection: &mut AnyConnection) {
+    let AnyConnection::Sqlite(connection) = connection else {
+        return;
+    };
+    match try_rewriting(connection) {
+        Ok(Rewriting::Done | Rewriting::NotNeeded) => {}
+        Ok(Rewriting::JournalInUse) => tracing::warn!(
+            "the journal of the database holds what was erased until the next start, because it was being read"
+        ),
+        Err(error) => tracing::warn!(
+            %error,
+            "the file of the database may hold images of what was erased until the next start, because it could not be rewritten"
+        ),
+    }
+}
+
+enum Rewriting {
+    NotNeeded,
+    Done,
+    /// A reader needed the journal for longer than `busy_timeout`.
+    JournalInUse,
+}
+
+#[derive(QueryableByName)]
+struct UserVersion {
+    #[diesel(sql_type = Integer)]
+    user_version: i32,
+}
+
+#[derive(QueryableByName)]
+struct Checkpointed {
+    #[diesel(sql_type = Integer)]
+    busy: i32,
+}
+
+fn try_rewriting(connection: &mut SqliteConnection) -> QueryResult<Rewriting> {
+    let marked: UserVersion = diesel::sql_query("PRAGMA user_version").get_result(connection)?;
+    if marked.user_version == 0 {
+        return Ok(Rewriting::NotNeeded);
+    }
+    let rewritten = connection.batch_execute(REWRITE);
+    connection.batch_execute(AS_BEFORE)?;
+    rewritten?;
+    let checkpointed: Checkpointed =
+        diesel::sql_query("PRAGMA wal_checkpoint(TRUNCATE)").get_result(connection)?;
+    if checkpointed.busy != 0 {
+        return Ok(Rewriting::JournalInUse);
+    }
+    connection.batch_execute(UNMARK)?;
+    Ok(Rewriting::Done)
+}

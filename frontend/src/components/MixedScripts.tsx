@@ -1,0 +1,27 @@
+import WarningAmberOutlined from '@mui/icons-material/WarningAmberOutlined';
+import Box from '@mui/material/Box';
+import Typography from '@mui/material/Typography';
+
+interface Props {
+  /** The subject of the sentence. */
+  what?: string;
+  /** The alphabets that it mixes; nothing is shown when there are none. */
+  scripts: readonly string[] | null | undefined;
+}
+
+/** Beside a name that mixes letters of several alphabets: some look alike, so that it can be taken for another one. */
+export function MixedScripts({ what = 'This name', scripts }: Props) {
+  if (!scripts?.length) return null;
+  return (
+    <Typography
+      component="div"
+      variant="caption"
+      sx={{ display: 'flex', gap: 0.5, fontWeight: 400, overflowWrap: 'anywhere' }}
+    >
+      <WarningAmberOutlined aria-hidden color="warning" sx={{ fontSize: 16, flexShrink: 0 }} />
+      <Box component="span">
+        {what} mixes letters of several alphabets ({scripts.join(', ')}).
+      </Box>
+    </Typography>
+  );
+}

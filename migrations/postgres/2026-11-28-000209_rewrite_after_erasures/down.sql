@@ -1,0 +1,2 @@
+-- Nothing was done.
+SELECT 1;
