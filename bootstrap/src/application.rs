@@ -98,6 +98,7 @@ fn with_log(
         Command::CreateSuperUser(arguments) => {
             commands::create_super_user::run(&setup, &arguments, environment)
         }
+        Command::SetPassword { username } => commands::set_password::run(&setup, &username, environment),
         Command::Check(arguments) => Ok(commands::check::run(&setup, arguments)),
         Command::Audit(command) => commands::audit::run(&setup, command),
         Command::Retention(arguments) => commands::retention::run(&setup, &arguments),

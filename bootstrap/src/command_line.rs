@@ -59,8 +59,15 @@ pub(crate) enum Command {
     },
     /// Import a data dictionary from two CSV files.
     ImportDictionary(ImportDictionary),
-    /// Create the first Super User. The password is read from `ADITUS_NEW_PASSWORD` or from standard input.
+    /// Create a Super User, the first one or another. The password is read from `ADITUS_NEW_PASSWORD`, from the terminal or from standard
+    /// input.
     CreateSuperUser(CreateSuperUser),
+    /// Set the password of an account, and end all of its sessions. The password is read as by create-super-user. A server may run
+    /// meanwhile.
+    SetPassword {
+        /// The e-mail address or phone number that the account signs in with.
+        username: String,
+    },
     /// Check the configuration and everything that it points to.
     Check(Check),
     /// Prove the record of acts: verify it, check evidence, list or change the keys of its log, write the log as files.
