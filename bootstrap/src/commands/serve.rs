@@ -20,7 +20,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::{INSPECT_DOCUMENT, VERSION};
 use crate::commands::backup::no_backup;
-use crate::configuration::Configuration;
+use crate::configuration::{Configuration, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
 use crate::first_start::{complete_letters, complete_versions};
@@ -107,6 +107,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     };
     drop(wiring);
 
+    let reloaded = certificates.clone();
     let options = ServerOptions {
         workers: configuration.workers,
         grace: configuration.grace,
@@ -116,6 +117,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         let mount = move |config: &mut actix_web::web::ServiceConfig| aditus_push::configure(config, &push);
         // Whoever reads that it is ready may ask it to stop at once.
         let stop = asked_to_stop(hub);
+        reload_on_hangup(reloaded);
         let telling = telling.map(tell_metrics).transpose()?;
         announce(&address, with_demo);
         tell_manager(NotifyState::Ready);
@@ -158,7 +160,8 @@ fn certificates(configuration: &Configuration) -> Result<Option<Arc<Certificates
     let Some(files) = &configuration.tls else {
         return Ok(None);
     };
-    Certificates::open(files.clone(), Arc::new(SystemClock))
+    let host = host_of(&configuration.settings.public_url);
+    Certificates::open(files.clone(), host, Arc::new(SystemClock))
         .map(Some)
         .map_err(|error| CleanFailure::because("ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY", &error))
 }
@@ -250,6 +253,26 @@ fn api(
         api = api.with_watch(watcher);
     }
     api
+}
+
+/// Takes SIGHUP, which would end the process without a word, as the request to read the certificate anew.
+fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
+    let mut hangup = match signal(SignalKind::hangup()) {
+        Ok(hangup) => hangup,
+        Err(error) => {
+            tracing::warn!(%error, "SIGHUP cannot be heard and ends the server");
+            return;
+        }
+    };
+    actix_web::rt::spawn(async move {
+        while hangup.recv().await.is_some() {
+            tracing::info!("SIGHUP: certificates are read anew; other changes of the configuration take a restart");
+            if let Some(certificates) = certificates.clone() {
+                // Files are read on a thread that may wait for them.
+                let _ = tokio::task::spawn_blocking(move || certificates.reload()).await;
+            }
+        }
+    });
 }
 
 /// Waits for a termination signal or an interrupt; either lets the server finish what runs. It waits for its connections

@@ -37,6 +37,7 @@ pub(crate) use backups::Backups;
 pub(crate) use environment::Environment;
 pub(crate) use reader::{ConfigurationError, Reader};
 pub(crate) use secret_url::SecretUrl;
+pub(crate) use tls::host_of;
 
 /// The whole configuration, checked. Secrets do not show in `Debug`.
 #[derive(Debug, Clone)]

@@ -290,13 +290,18 @@ impl Server {
         answer["user"]["token"].as_str().expect("a token").to_owned()
     }
 
-    /// Sends a signal and waits for the end; answers the exit code.
-    pub fn end(mut self, signal: &str) -> Option<i32> {
+    /// Sends a signal.
+    pub fn signal(&self, signal: &str) {
         let sent = Command::new("kill")
             .args([signal, &self.child.id().to_string()])
             .status()
             .unwrap();
         assert!(sent.success());
+    }
+
+    /// Sends a signal and waits for the end; answers the exit code.
+    pub fn end(mut self, signal: &str) -> Option<i32> {
+        self.signal(signal);
         self.child.wait().unwrap().code()
     }
 }
