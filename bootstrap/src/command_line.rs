@@ -169,6 +169,9 @@ pub(crate) struct Check {
     /// Derive counters, search texts and what else follows from other rows anew where they are wrong.
     #[arg(long, requires = "deep")]
     pub(crate) mend: bool,
+    /// Answer as JSON, in the end.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// What to import.

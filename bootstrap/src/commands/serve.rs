@@ -19,7 +19,7 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::{INSPECT_DOCUMENT, VERSION};
-use crate::commands::backup::no_backup;
+use crate::commands::backup::{no_backup, unusable};
 use crate::configuration::{Configuration, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
@@ -27,7 +27,7 @@ use crate::first_start::{complete_letters, complete_versions};
 use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
-use crate::watching::{Looker, TheLog, Told, Watcher};
+use crate::watching::{Beside, Looker, TheLog, Told, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
@@ -79,11 +79,11 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =
         Arc::new(inspector.map_err(|error| CleanFailure::because("documents cannot be inspected", &error))?);
-    let backups = backups(&setup, &wiring)?;
+    let metrics = told.as_ref().map(|told| Arc::clone(&told.metrics));
+    let backups = backups(&setup, &wiring, metrics.as_ref())?;
     let hub = Hub::new(PushSettings::default());
     let gate = Arc::new(PushGate(wiring.ports.clone()));
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
-    let metrics = told.as_ref().map(|told| Arc::clone(&told.metrics));
     let api = api(&wiring, configuration, demonstration, metrics.as_ref());
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
@@ -100,7 +100,13 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let telling = match told {
         Some(told) => {
             let (api, hub) = (api.clone(), Arc::clone(&hub));
-            let looker = Looker::start(&wiring.ports, api, hub, certificates.clone(), configuration, log);
+            let folder = DataFolder::open(&configuration.data_dir)?;
+            let beside = Beside {
+                certificates: certificates.clone(),
+                folder,
+                log,
+            };
+            let looker = Looker::start(&wiring.ports, api, hub, beside, configuration);
             Some((told, looker.map_err(failed)?))
         }
         None => None,
@@ -167,7 +173,11 @@ fn certificates(configuration: &Configuration) -> Result<Option<Arc<Certificates
 }
 
 /// The backups that the server makes by itself. Whoever asks for them believes that they are made.
-fn backups(setup: &Setup, wiring: &Wiring) -> Result<Option<workers::backups::Work>, CleanFailure> {
+fn backups(
+    setup: &Setup,
+    wiring: &Wiring,
+    metrics: Option<&Arc<Metrics>>,
+) -> Result<Option<workers::backups::Work>, CleanFailure> {
     let Some(backups) = setup.configuration.backups.clone() else {
         return Ok(None);
     };
@@ -176,6 +186,10 @@ fn backups(setup: &Setup, wiring: &Wiring) -> Result<Option<workers::backups::Wo
             "backup.dir has no effect: {}; take it out of the configuration",
             no_backup(setup)
         )));
+    }
+    // A disk that is mounted late keeps nobody from working.
+    if let Some(problem) = unusable(&backups.dir) {
+        tracing::error!("no backups are made: {problem}");
     }
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
     Ok(Some(workers::backups::Work {
@@ -186,6 +200,7 @@ fn backups(setup: &Setup, wiring: &Wiring) -> Result<Option<workers::backups::Wo
                 tracing::warn!(%error, "the last backup cannot be kept in mind");
             }
         }),
+        metrics: metrics.cloned(),
     }))
 }
 

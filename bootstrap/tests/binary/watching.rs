@@ -49,6 +49,13 @@ fn visit(server: &Server) -> [String; 4] {
     let _ = exchange(server.address(), "S3CRET", "/api/v1/users/signin", None, None);
     let (status, _) = server.call("GET", "/api/v1/users/sessions/", Some(&token), None);
     assert_eq!(status, 200);
+    let refused = server.call(
+        "DELETE",
+        "/api/v1/users/sessions/424242424/",
+        Some(&token),
+        None,
+    );
+    assert_eq!(refused.0, 404);
     assert_eq!(server.call("GET", "/health/live", None, None).0, 200);
     ["s3cret".to_owned(), "424242424".to_owned(), username, token]
 }
@@ -82,6 +89,9 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
             ),
             (r#"aditus_sign_ins_total{outcome="done"}"#, 1.0),
             (r#"aditus_sign_ins_total{outcome="refused"}"#, 1.0),
+            (r#"aditus_access_refused_total{status="403"}"#, 0.0),
+            ("aditus_audit_exports_total", 0.0),
+            ("aditus_backup_failures_total", 0.0),
             (
                 r#"aditus_use_cases_total{outcome="done",use_case="accounts::sign_in_call"}"#,
                 1.0,
@@ -105,6 +115,8 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
         }
         for series in [
             r#"aditus_queue_slots{queue="use_cases"}"#,
+            "aditus_super_users",
+            r#"aditus_access_refused_total{status="404"}"#,
             r#"aditus_disk_free_bytes{folder="data"}"#,
             "process_resident_memory_bytes",
             "process_cpu_seconds_total",
