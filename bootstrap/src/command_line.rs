@@ -70,6 +70,11 @@ pub(crate) enum Command {
     },
     /// Check the configuration and everything that it points to.
     Check(Check),
+    /// Send one mail at once, to find out whether mails leave and arrive.
+    SendTestMail {
+        /// The e-mail address to send it to.
+        address: String,
+    },
     /// Prove the record of acts: verify it, check evidence, list or change the keys of its log, write the log as files.
     #[command(subcommand)]
     Audit(Audit),

@@ -14,6 +14,7 @@ mod new_password;
 pub(crate) mod openapi;
 pub(crate) mod restore;
 pub(crate) mod retention;
+pub(crate) mod send_test_mail;
 pub(crate) mod serve;
 pub(crate) mod set_password;
 pub(crate) mod verify_backup;

@@ -20,7 +20,7 @@ use tokio::signal::unix::{SignalKind, signal};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::{INSPECT_DOCUMENT, VERSION};
 use crate::commands::backup::{no_backup, unusable};
-use crate::configuration::{Configuration, host_of};
+use crate::configuration::{Configuration, LogFormat, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
 use crate::first_start::{complete_letters, complete_versions};
@@ -114,6 +114,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     drop(wiring);
 
     let reloaded = certificates.clone();
+    let format = configuration.log_format;
     let options = ServerOptions {
         workers: configuration.workers,
         grace: configuration.grace,
@@ -124,8 +125,8 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         // Whoever reads that it is ready may ask it to stop at once.
         let stop = asked_to_stop(hub);
         reload_on_hangup(reloaded);
-        let telling = telling.map(tell_metrics).transpose()?;
-        announce(&address, with_demo);
+        let telling = telling.map(|telling| tell_metrics(telling, format)).transpose()?;
+        announce(&address, with_demo, format);
         tell_manager(NotifyState::Ready);
         let served = aditus_http::serve(listener, api, options, mount, stop).await;
         // Whoever watches sees the server to its end.
@@ -153,9 +154,12 @@ fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
 }
 
 /// Begins to answer whoever asks for the metrics.
-fn tell_metrics((told, looker): (Told, Looker)) -> Result<ServerHandle, ServerError> {
+fn tell_metrics((told, looker): (Told, Looker), format: LogFormat) -> Result<ServerHandle, ServerError> {
     let server = aditus_watching::serve(told.listener, told.metrics, move || looker.look())?;
-    console::say(&format!("Metrics are told at http://{}/metrics", told.address));
+    console::announce(
+        format,
+        &format!("Metrics are told at http://{}/metrics", told.address),
+    );
     let handle = server.handle();
     actix_web::rt::spawn(server);
     Ok(handle)
@@ -204,16 +208,16 @@ fn backups(
     }))
 }
 
-fn announce(address: &str, with_demo: bool) {
-    console::say(&format!("Aditus is ready at {address}"));
+fn announce(address: &str, with_demo: bool, format: LogFormat) {
+    console::announce(format, &format!("Aditus is ready at {address}"));
     if with_demo {
-        console::say(&format!(
+        let password = format!(
             "The accounts to try are offered at sign-in; their password is {}",
             demo::PASSWORD
-        ));
-        console::say(&format!(
-            "Mails that are sent are shown at {address}/demo/mailbox"
-        ));
+        );
+        console::announce(format, &password);
+        let mailbox = format!("Mails that are sent are shown at {address}/demo/mailbox");
+        console::announce(format, &mailbox);
     }
 }
 

@@ -26,6 +26,19 @@ pub(crate) fn variable_of(name: &str) -> String {
     format!("ADITUS_{}", name.to_uppercase().replace('.', "_"))
 }
 
+/// The keys that may come from a file of their own: a variable with `_FILE` behind its name names the file, and a credential of systemd is
+/// called as the key.
+pub(crate) const SECRETS: [&str; 8] = [
+    "database_url",
+    "smtp_url",
+    "text_gateway.url",
+    "text_gateway.secret",
+    "files.access_key_id",
+    "files.secret_access_key",
+    "traces.endpoint",
+    "traces.secret",
+];
+
 const fn key(name: &'static str, default: &'static str) -> Key {
     Key { name, default }
 }

@@ -8,6 +8,7 @@ mod extension;
 mod keys;
 mod load;
 mod reader;
+mod secret_files;
 mod secret_url;
 #[cfg(test)]
 mod tests;

@@ -12,6 +12,7 @@ use thiserror::Error;
 use super::environment::Environment;
 use super::extension;
 use super::keys::{KEYS, Key, variable_of};
+use super::secret_files;
 
 /// What is wrong with the configuration: at least one problem, each on a line of its own.
 #[derive(Debug, Error)]
@@ -56,6 +57,15 @@ impl Reader {
             }
         }
         let mut builder = Config::builder().add_source(file);
+        for found in secret_files::all(environment) {
+            match found {
+                Ok((key, value)) => {
+                    set.push(key.name);
+                    builder = builder.set_override(key.name, value).map_err(refused)?;
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
         for variable in environment.candidates() {
             let value = environment.get(variable).unwrap_or_default();
             if let Some(name) = extension::key_of(variable) {
@@ -64,7 +74,7 @@ impl Reader {
             } else if let Some(key) = KEYS.iter().find(|key| key.variable() == variable) {
                 set.push(key.name);
                 builder = builder.set_override(key.name, value).map_err(refused)?;
-            } else {
+            } else if secret_files::key_of(variable).is_none() {
                 problems.push(format!("{variable}: there is no key with this variable"));
             }
         }

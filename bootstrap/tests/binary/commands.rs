@@ -606,3 +606,62 @@ fn a_password_that_is_typed_at_a_terminal_does_not_show() {
     let (code, told) = typed(["Quiet-River-7!", "Quiet-River-7!"]);
     assert_eq!(code, Some(0), "{told}");
 }
+
+#[test]
+fn a_test_mail_is_sent_at_once() {
+    let installation = Installation::on_sqlite();
+    installation.run(&["migrate"]);
+    let wrong = installation.run(&["send-test-mail", "nobody"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let sent = installation.run(&["send-test-mail", "ada@people.example"]);
+    assert_eq!(sent.status.code(), Some(0), "{}", complained(&sent));
+    assert!(said(&sent).contains("the mail is a file in"), "{}", said(&sent));
+    let mails = std::fs::read_dir(installation.data("mail")).unwrap();
+    let texts = mails.map(|mail| std::fs::read_to_string(mail.unwrap().path()).unwrap());
+    let texts: Vec<String> = texts.collect();
+    assert!(
+        texts
+            .iter()
+            .any(|text| text.contains("ada@people.example") && text.contains("This is a test")),
+        "{texts:?}"
+    );
+    let refused = installation
+        .aditus(&["send-test-mail", "ada@people.example"])
+        .env("ADITUS_SMTP_URL", "smtp://ada:s3cret@127.0.0.1:1")
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let told = complained(&refused);
+    assert!(
+        told.contains("the mail was not sent: smtp://ada:***@127.0.0.1:1") && !told.contains("s3cret"),
+        "{told}"
+    );
+}
+
+#[test]
+fn check_answers_as_json() {
+    let installation = Installation::on_sqlite();
+    installation.begin_to_use();
+    let output = installation
+        .aditus(&["check", "--json"])
+        .env("ADITUS_SMTP_URL", "smtp://127.0.0.1:1")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["wrong"].as_u64() >= Some(1), "{report}");
+    let lines = report["lines"].as_array().unwrap();
+    let level = |subject: &str| {
+        let line = lines.iter().find(|line| line["subject"] == subject);
+        line.unwrap_or_else(|| panic!("{subject} in {report}"))["level"].clone()
+    };
+    for (subject, expected) in [
+        ("configuration", "ok"),
+        ("mail", "wrong"),
+        ("first request", "to_do"),
+        // It is in use, and there is none.
+        ("backups", "to_do"),
+    ] {
+        assert_eq!(level(subject), expected, "{subject}");
+    }
+}

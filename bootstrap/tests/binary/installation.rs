@@ -209,7 +209,7 @@ impl Server {
         let mut metrics = None;
         let address = lines
             .find_map(|line| {
-                let line = line.unwrap();
+                let line = said_as(&line.unwrap());
                 if let Some(address) = line.strip_prefix("Metrics are told at http://") {
                     metrics = address.strip_suffix("/metrics").map(str::to_owned);
                 }
@@ -311,6 +311,13 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// What a line says, in whichever form of the log it is.
+fn said_as(line: &str) -> String {
+    let object: Option<serde_json::Value> = serde_json::from_str(line).ok();
+    let message = object.and_then(|object| object["message"].as_str().map(str::to_owned));
+    message.unwrap_or_else(|| line.to_owned())
 }
 
 /// Looks again and again until there is something to see. The machine does something else in between.

@@ -167,6 +167,40 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
 }
 
 #[test]
+fn everything_that_a_server_says_is_json_where_the_log_is() {
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
+    installation.configure("ADITUS_LOG_FORMAT", "json");
+    let path = installation.path("backups");
+    installation.configure("ADITUS_BACKUP_DIR", &path);
+    let log = fs::File::create(installation.path("log")).unwrap();
+    let said = fs::File::create(installation.path("said")).unwrap();
+    let mut child = installation
+        .aditus(&["serve"])
+        .stdout(said)
+        .stderr(log)
+        .spawn()
+        .unwrap();
+    let text = |name: &str| fs::read_to_string(installation.path(name)).unwrap();
+    until(|| text("said").contains("Aditus is ready at").then_some(()));
+    // The folder of backups is away, which is told at start and keeps no server from starting.
+    until(|| {
+        text("log")
+            .contains("no backups are made: ADITUS_BACKUP_DIR: the folder")
+            .then_some(())
+    });
+    let ended = Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    assert!(ended.success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let lines = [text("said"), text("log")].concat();
+    assert!(lines.contains("Metrics are told at"), "{lines}");
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert!(line["timestamp"].is_string() && line["level"].is_string(), "{line}");
+    }
+}
+
+#[test]
 fn a_metrics_address_that_is_taken_is_told_and_nothing_is_touched() {
     let mut installation = Installation::on_sqlite();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
