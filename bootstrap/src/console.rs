@@ -26,7 +26,10 @@ pub(crate) fn announce(format: LogFormat, line: &str) {
         LogFormat::Text => say(line),
         LogFormat::Json => {
             let now = SystemClock.now().to_rfc3339_opts(SecondsFormat::Micros, true);
-            say(&json!({ "timestamp": now, "level": "INFO", "message": line, "target": "aditus" }).to_string());
+            say(
+                &json!({ "timestamp": now, "level": "INFO", "message": line, "target": "aditus" })
+                    .to_string(),
+            );
         }
     }
 }

@@ -11,8 +11,8 @@ use aditus_application::installation::watched::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
 use aditus_watching::disk::Room;
 use aditus_watching::{
-    Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, Record, SentMessages, SignInOutcome, Snapshot,
-    Websockets,
+    Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, Record, SentMessages, SignInOutcome,
+    Snapshot, Websockets,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 

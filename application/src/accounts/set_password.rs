@@ -7,11 +7,11 @@ use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::UserId;
 use thiserror::Error;
 
+use super::Account;
 use super::codes;
 use super::owner_notice::{self, Ended};
 use super::sign_in::Username;
 use super::strength::{self, Known};
-use super::Account;
 use crate::audit;
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Weakness};
@@ -76,14 +76,7 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
     codes::void_all_of(ports, transaction.as_mut(), account.id)?;
     if let Some(to) = account.org_email.clone() {
         let now = ports.clock.now();
-        owner_notice::queue_password(
-            ports,
-            transaction.as_mut(),
-            &account,
-            &to,
-            Ended::ByOperator,
-            now,
-        )?;
+        owner_notice::queue_password(ports, transaction.as_mut(), &account, &to, Ended::ByOperator, now)?;
     }
     let act = Act::PasswordSet { user: account.id };
     let recorded = audit::record(ports, transaction.as_mut(), By::Product, act)?;

@@ -285,7 +285,9 @@ fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
     };
     actix_web::rt::spawn(async move {
         while hangup.recv().await.is_some() {
-            tracing::info!("SIGHUP: certificates are read anew; other changes of the configuration take a restart");
+            tracing::info!(
+                "SIGHUP: certificates are read anew; other changes of the configuration take a restart"
+            );
             if let Some(certificates) = certificates.clone() {
                 // Files are read on a thread that may wait for them.
                 let _ = tokio::task::spawn_blocking(move || certificates.reload()).await;

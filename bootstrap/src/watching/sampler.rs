@@ -156,11 +156,7 @@ fn work(
     }
 }
 
-fn ask(
-    database: &dyn Database,
-    clock: &dyn Clock,
-    witness: Option<&str>,
-) -> Result<Answered, StoreError> {
+fn ask(database: &dyn Database, clock: &dyn Clock, witness: Option<&str>) -> Result<Answered, StoreError> {
     let mut views = database.read()?;
     let backlog = views.watched().backlog()?;
     let super_users = views.watched().super_users()?;

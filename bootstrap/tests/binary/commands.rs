@@ -531,7 +531,11 @@ fn set_password_works_beside_a_running_server_and_ends_every_session() {
         assert!(complained(&unknown).contains("there is no account with"));
         let weak = set("ada@people.example", "short");
         assert_eq!(weak.status.code(), Some(2));
-        assert!(complained(&weak).contains("the password: "), "{}", complained(&weak));
+        assert!(
+            complained(&weak).contains("the password: "),
+            "{}",
+            complained(&weak)
+        );
         server.sign_in("ada@people.example", "Quiet-River-7!");
 
         let done = set("+12125550199", "Other-River-8!");
@@ -543,7 +547,11 @@ fn set_password_works_beside_a_running_server_and_ends_every_session() {
         let path = "/api/v1/audit/entries/?kind=account.password_set";
         let (status, entries) = server.call("GET", path, Some(&token), None);
         assert_eq!(status, 200, "{entries}");
-        assert_eq!(entries["data"]["entries"].as_array().map(Vec::len), Some(1), "{entries}");
+        assert_eq!(
+            entries["data"]["entries"].as_array().map(Vec::len),
+            Some(1),
+            "{entries}"
+        );
         assert_eq!(server.end("-TERM"), Some(0));
     }
 }
@@ -584,7 +592,10 @@ fn a_password_that_is_typed_at_a_terminal_does_not_show() {
         let mut keyboard = File::from(controller);
         let mut asked = child.stderr.take().unwrap();
         let mut told = Vec::new();
-        for (question, line) in ["New password (not shown): ", "The same again: "].iter().zip(lines) {
+        for (question, line) in ["New password (not shown): ", "The same again: "]
+            .iter()
+            .zip(lines)
+        {
             while !told.ends_with(question.as_bytes()) {
                 let mut byte = [0];
                 asked.read_exact(&mut byte).unwrap();
@@ -602,7 +613,10 @@ fn a_password_that_is_typed_at_a_terminal_does_not_show() {
     };
     let (code, told) = typed(["Quiet-River-7!", "Quiet-River-8!"]);
     assert_eq!(code, Some(2));
-    assert!(told.contains("the two passwords differ; nothing was changed"), "{told}");
+    assert!(
+        told.contains("the two passwords differ; nothing was changed"),
+        "{told}"
+    );
     let (code, told) = typed(["Quiet-River-7!", "Quiet-River-7!"]);
     assert_eq!(code, Some(0), "{told}");
 }

@@ -49,12 +49,7 @@ fn visit(server: &Server) -> [String; 4] {
     let _ = exchange(server.address(), "S3CRET", "/api/v1/users/signin", None, None);
     let (status, _) = server.call("GET", "/api/v1/users/sessions/", Some(&token), None);
     assert_eq!(status, 200);
-    let refused = server.call(
-        "DELETE",
-        "/api/v1/users/sessions/424242424/",
-        Some(&token),
-        None,
-    );
+    let refused = server.call("DELETE", "/api/v1/users/sessions/424242424/", Some(&token), None);
     assert_eq!(refused.0, 404);
     assert_eq!(server.call("GET", "/health/live", None, None).0, 200);
     ["s3cret".to_owned(), "424242424".to_owned(), username, token]
@@ -196,7 +191,10 @@ fn everything_that_a_server_says_is_json_where_the_log_is() {
     assert!(lines.contains("Metrics are told at"), "{lines}");
     for line in lines.lines() {
         let line: Value = serde_json::from_str(line).unwrap();
-        assert!(line["timestamp"].is_string() && line["level"].is_string(), "{line}");
+        assert!(
+            line["timestamp"].is_string() && line["level"].is_string(),
+            "{line}"
+        );
     }
 }
 

@@ -147,7 +147,10 @@ fn operator_sets_password_ends_every_session_and_mails_the_owner() {
     assert!(last.text.contains("was changed by an operator of the server on"));
     let by_phone = set_password::find(&world.ports, world.account(ada).phone.as_str()).unwrap();
     assert_eq!(by_phone.map(|account| account.id), Some(ada));
-    assert_eq!(set_password::find(&world.ports, "nobody@people.example").unwrap(), None);
+    assert_eq!(
+        set_password::find(&world.ports, "nobody@people.example").unwrap(),
+        None
+    );
     assert_eq!(set_password::find(&world.ports, "no name").unwrap(), None);
 }
 
@@ -156,7 +159,10 @@ fn operator_cannot_set_a_weak_password_and_a_disabled_account_stays_disabled() {
     let world = World::new();
     let ada = world.person_who_is("Ada", AccountState::Disabled);
     let provider = world.ports.settings.provider_organisation.replace(' ', "");
-    assert!(matches!(set(&world, "Ada", "short"), Err(set_password::Error::Weak(_))));
+    assert!(matches!(
+        set(&world, "Ada", "short"),
+        Err(set_password::Error::Weak(_))
+    ));
     assert!(matches!(
         set(&world, "Ada", &format!("{provider}2026!")),
         Err(set_password::Error::Guessable(_))
