@@ -199,6 +199,27 @@ fn everything_that_a_server_says_is_json_where_the_log_is() {
 }
 
 #[test]
+fn failed_backups_and_the_last_successful_one_are_measured() {
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
+    let away = installation.path("backups");
+    installation.configure("ADITUS_BACKUP_DIR", &away);
+    let server = Server::start(&installation, &[]);
+    until(|| value(&server.metrics(), "aditus_backup_failures_total").filter(|failures| *failures >= 1.0));
+    let last = || value(&server.metrics(), "aditus_backup_last_success_time_seconds");
+    assert_eq!(last(), None);
+    assert_eq!(
+        value(&server.metrics(), "aditus_backup_interval_seconds"),
+        Some(86_400.0)
+    );
+    // One that a timer makes by the command counts as well.
+    let made = installation.run(&["backup", &installation.path("by-hand")]);
+    assert_eq!(made.status.code(), Some(0), "{}", complained(&made));
+    assert!(last().is_some_and(|at| at > 0.0));
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+#[test]
 fn a_metrics_address_that_is_taken_is_told_and_nothing_is_touched() {
     let mut installation = Installation::on_sqlite();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
