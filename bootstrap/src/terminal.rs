@@ -9,7 +9,7 @@ use rustix::termios::{LocalModes, OptionalActions, Termios, tcgetattr, tcsetattr
 use crate::console;
 use crate::interrupted::Interrupted;
 
-/// How often a wait for input checks for a signal.
+/// The interval at which a wait for input checks for a signal.
 const CHECK_EVERY: Duration = Duration::from_millis(100);
 
 /// The terminal of standard input with its echo turned off. The echo is restored when this is dropped, also after Ctrl-C.
@@ -54,7 +54,7 @@ impl HiddenInput {
 
 impl Drop for HiddenInput {
     fn drop(&mut self) {
-        // Where the terminal has gone there is no echo to restore.
+        // A terminal that has gone has no echo to restore.
         let _ = tcsetattr(io::stdin(), OptionalActions::Flush, &self.before);
     }
 }

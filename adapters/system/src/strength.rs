@@ -69,7 +69,7 @@ fn is_all_of(letters: &str, words: &[&str]) -> bool {
     words.sort_unstable_by_key(|word| std::cmp::Reverse(word.len()));
     let mut left = letters.to_lowercase();
     for word in words.iter().filter(|word| !word.is_empty()) {
-        // What stood before and behind a word must not become one.
+        // A space, so that the text before a word and the text behind it do not become a word.
         left = left.replace(word.as_str(), " ");
     }
     left.trim().is_empty()

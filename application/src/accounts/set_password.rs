@@ -25,7 +25,7 @@ pub struct Command {
     pub password: String,
 }
 
-/// Why the password stays as it is.
+/// The reasons why a password is not set.
 #[derive(Debug, Error)]
 pub enum Error {
     /// The account was erased meanwhile.
@@ -48,7 +48,7 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-/// Returns the account that signs in with this e-mail address or phone number, whatever its state.
+/// Returns the account that signs in with this e-mail address or phone number, in any state.
 pub fn find(ports: &Ports, username: &str) -> Result<Option<Account>, StoreError> {
     match Username::read(username).look_up {
         Some(look_up) => ports.database.read()?.account_lookup().by_username(&look_up),

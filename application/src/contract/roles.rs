@@ -116,7 +116,7 @@ pub fn holders_are_activated_in_active_accounts(database: &dyn Database) {
     assert_eq!(of_any(&[]), []);
 }
 
-/// A person counts once, whatever the account's state, and only while the role is activated.
+/// A person counts once, in any state of the account, and only while the role is activated.
 pub fn people_who_hold_the_role_of_super_user_are_counted(database: &dyn Database) {
     let count = || database.read().unwrap().watched().super_users().unwrap();
     assert_eq!(count(), 0);

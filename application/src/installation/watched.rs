@@ -37,7 +37,7 @@ pub trait WatchedViews {
     /// What waits in the outbox, for each channel for which something does.
     fn backlog(&mut self) -> Result<Vec<Backlog>, StoreError>;
 
-    /// How many people hold the role of Super User, activated, whatever the state of their accounts.
+    /// Returns the number of people who hold the role of Super User, activated, in any state of their accounts.
     fn super_users(&mut self) -> Result<u64, StoreError>;
 
     /// The time by the clock of the machine that the database runs on; none where that is this machine.

@@ -191,7 +191,7 @@ fn backups(
             no_backup(setup)
         )));
     }
-    // A disk that is mounted late keeps nobody from working.
+    // The server starts all the same: the disk may be mounted later.
     if let Some(problem) = unusable(&backups.dir) {
         tracing::error!("no backups are made: {problem}");
     }

@@ -109,14 +109,14 @@ fn subscriber(
 struct Lines {
     queue: Queue,
     bounded: fn(&str) -> String,
-    /// Whether each line begins with its priority.
+    /// True if each line begins with its priority.
     to_journal: bool,
 }
 
 /// Takes one event, which is written whole.
 struct Event<'a> {
     lines: &'a Lines,
-    /// What the line begins with.
+    /// The beginning of the line.
     priority: &'static str,
 }
 

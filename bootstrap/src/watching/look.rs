@@ -26,7 +26,7 @@ pub(crate) struct TheLog {
     pub(crate) witness: Option<String>,
 }
 
-/// What is watched beside the calls and the database.
+/// The parts that are watched beside the calls and the database.
 pub(crate) struct Beside {
     /// The certificate, where the server itself speaks TLS.
     pub(crate) certificates: Option<Arc<Certificates>>,

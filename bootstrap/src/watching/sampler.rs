@@ -31,11 +31,11 @@ pub(crate) struct Sample {
     pub(crate) outbox: Option<Outbox>,
     /// What it said then of the record of acts, unless that is too long ago.
     pub(crate) record: Option<Record>,
-    /// How many people hold the role of Super User, unless that was said too long ago.
+    /// The number of people who hold the role of Super User, unless that was said too long ago.
     pub(crate) super_users: Option<u64>,
 }
 
-/// What the database answers at once.
+/// The answer of the database.
 struct Answered {
     outbox: Outbox,
     record: Record,

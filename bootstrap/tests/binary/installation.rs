@@ -313,7 +313,7 @@ impl Drop for Server {
     }
 }
 
-/// What a line says, in whichever form of the log it is.
+/// The message of a line, which is plain text or a JSON object.
 fn said_as(line: &str) -> String {
     let object: Option<serde_json::Value> = serde_json::from_str(line).ok();
     let message = object.and_then(|object| object["message"].as_str().map(str::to_owned));

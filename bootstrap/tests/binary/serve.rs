@@ -141,7 +141,7 @@ fn what_is_logged_is_one_bounded_line_a_call() {
         assert!(text.contains("/api/v1/users/sessions/{id}"), "{text}");
         assert!(text.lines().all(|line| line.len() < 8 * 1024));
         if format == "json" {
-            // What keeps a server from starting stands in the same stream.
+            // The reason why a server did not start stands in the same stream.
             let refused = installation
                 .aditus(&["serve"])
                 .env("ADITUS_DATA_DIR", "/proc/aditus")

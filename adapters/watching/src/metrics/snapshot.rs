@@ -47,7 +47,7 @@ pub struct Database {
     pub answered: Option<DateTime<Utc>>,
     /// What it answered then.
     pub outbox: Option<Outbox>,
-    /// How many people hold the role of Super User, as it answered then.
+    /// The number of people who hold the role of Super User, at that time.
     pub super_users: Option<u64>,
 }
 

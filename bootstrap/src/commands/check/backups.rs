@@ -61,7 +61,7 @@ pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Fo
     }
 }
 
-/// What is said of backups that the server does not make. `last` is the last that was made with this data folder, and where it is.
+/// Judges backups that the server does not make. `last` is the last that was made with this data folder, and where it is.
 fn by_hand(last: Option<(DateTime<Utc>, String)>, now: DateTime<Utc>, is_untouched: bool) -> Found {
     let Some((made_on, place)) = last else {
         let text = "the server makes none (backup.dir), and none was ever made with this data folder";

@@ -1,4 +1,4 @@
-//! What `aditus check` found, line by line, for people or as JSON.
+//! The report of `aditus check`, line by line, for people or as JSON.
 
 use std::process::ExitCode;
 
@@ -13,7 +13,7 @@ use crate::console;
 /// The exit code when something is wrong.
 const SOMETHING_IS_WRONG: u8 = 1;
 
-/// How a line is meant.
+/// The level of a line.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(in crate::commands) enum Level {
     /// All is well.
@@ -46,7 +46,7 @@ impl Level {
     }
 }
 
-/// What was found. Lines for people are printed at once, JSON at the end. The default is for people.
+/// The report. Lines for people are printed at once, JSON at the end. The default is for people.
 #[derive(Default)]
 pub(in crate::commands) struct Report {
     wrong: usize,
