@@ -14,7 +14,7 @@ use serde::de::DeserializeOwned;
 use crate::adapters::{Files, Making, Opening, Own, OwnAdapters};
 use crate::clean_failure::{BoxError, CleanFailure};
 use crate::command_line::{Audit, Command, CommandLine};
-use crate::configuration::{Configuration, Environment, Reader};
+use crate::configuration::{Configuration, Environment, LogFormat, Reader};
 use crate::setup::Setup;
 use crate::{commands, console, logging};
 
@@ -74,7 +74,15 @@ fn carry_out(
     };
     // Ended before the log, so that what goes wrong with the last spans is told.
     let log = logging::start(application.configuration.log_format, traces.as_ref());
-    let done = with_log(application, command_line, &environment, adapt, fault);
+    let is_for_machines = is_server && application.configuration.log_format == LogFormat::Json;
+    let done = match with_log(application, command_line, &environment, adapt, fault) {
+        // It stands in the same stream as the log.
+        Err(failure) if is_for_machines => {
+            tracing::error!("{failure}");
+            Ok(ExitCode::from(CleanFailure::EXIT_CODE))
+        }
+        done => done,
+    };
     drop(traces);
     drop(log);
     done
@@ -102,6 +110,8 @@ fn with_log(
         Command::CreateSuperUser(arguments) => {
             commands::create_super_user::run(&setup, &arguments, environment)
         }
+        Command::SetPassword { username } => commands::set_password::run(&setup, &username, environment),
+        Command::SendTestMail { address } => commands::send_test_mail::run(&setup, &address),
         Command::Check(arguments) => Ok(commands::check::run(&setup, arguments)),
         Command::Audit(command) => commands::audit::run(&setup, command),
         Command::Retention(arguments) => commands::retention::run(&setup, &arguments),

@@ -66,10 +66,22 @@ pub(crate) enum Command {
     },
     /// Import a data dictionary from two CSV files.
     ImportDictionary(ImportDictionary),
-    /// Create the first Super User. The password is read from `ADITUS_NEW_PASSWORD` or from standard input.
+    /// Create a Super User, the first one or another. The password is read from `ADITUS_NEW_PASSWORD`, from the terminal or from standard
+    /// input.
     CreateSuperUser(CreateSuperUser),
+    /// Set the password of an account, and end all of its sessions. The password is read as by create-super-user. A server may run
+    /// meanwhile.
+    SetPassword {
+        /// The e-mail address or phone number that the account signs in with.
+        username: String,
+    },
     /// Check the configuration and everything that it points to.
     Check(Check),
+    /// Send one mail at once, to find out whether mails leave and arrive.
+    SendTestMail {
+        /// The e-mail address to send it to.
+        address: String,
+    },
     /// Prove the record of acts: verify it, check evidence, list or change the keys of its log, write the log as files.
     #[command(subcommand)]
     Audit(Audit),
@@ -169,6 +181,9 @@ pub(crate) struct Check {
     /// Derive counters, search texts and what else follows from other rows anew where they are wrong.
     #[arg(long, requires = "deep")]
     pub(crate) mend: bool,
+    /// Answer as JSON, in the end.
+    #[arg(long)]
+    pub(crate) json: bool,
 }
 
 /// What to import.

@@ -7,10 +7,31 @@
 
 use std::io::Write;
 
+use aditus_application::ports::Clock;
+use aditus_system::SystemClock;
+use chrono::SecondsFormat;
+use serde_json::json;
+
+use crate::configuration::LogFormat;
+
 /// A line of the answer, on standard output. A reader that hung up, as `head` does, is no fault of ours.
 pub(crate) fn say(line: &str) {
     let mut out = std::io::stdout().lock();
     let _ = writeln!(out, "{line}").and_then(|()| out.flush());
+}
+
+/// A line that `serve` says as it starts, on standard output: in the form of the log, where that is for machines.
+pub(crate) fn announce(format: LogFormat, line: &str) {
+    match format {
+        LogFormat::Text => say(line),
+        LogFormat::Json => {
+            let now = SystemClock.now().to_rfc3339_opts(SecondsFormat::Micros, true);
+            say(
+                &json!({ "timestamp": now, "level": "INFO", "message": line, "target": "aditus" })
+                    .to_string(),
+            );
+        }
+    }
 }
 
 /// A line about what went wrong, on standard error.

@@ -7,6 +7,7 @@ use std::time::Instant;
 
 use actix_web::body::MessageBody;
 use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::header::AUTHORIZATION;
 use actix_web::http::{Method, StatusCode};
 use actix_web::{Error, HttpMessage, HttpRequest, web};
 use tracing::Span;
@@ -139,10 +140,20 @@ fn trace(watch: &dyn Watch, span: &Span, request: &HttpRequest, route: &str, sta
     }
 }
 
+/// Returns true if a person who is signed in was refused something that a declared call is for. A token that is none gets 401.
+fn is_refused_access(request: &HttpRequest, route: &str, status: StatusCode) -> bool {
+    matches!(status, StatusCode::FORBIDDEN | StatusCode::NOT_FOUND)
+        && route.starts_with("/api/")
+        && request.headers().contains_key(AUTHORIZATION)
+}
+
 /// Tells how long the call took.
 fn count(watch: &dyn Watch, request: &HttpRequest, route: &str, status: StatusCode) {
     if let Some(Begun(begun)) = request.extensions().get::<Begun>() {
         watch.call(name_of(request.method()), route, status.as_u16(), begun.elapsed());
+    }
+    if is_refused_access(request, route, status) {
+        watch.access_refused(status.as_u16());
     }
 }
 

@@ -22,6 +22,12 @@ pub trait Watch: Send + Sync {
     /// Somebody tried to sign in, and was answered with this status.
     fn sign_in(&self, status: u16);
 
+    /// A call with the token of a session was answered with this status: 403 or 404.
+    fn access_refused(&self, status: u16);
+
+    /// The record of acts was taken out as a file.
+    fn audit_exported(&self);
+
     /// Whether a call that begins is traced: its spans have the target [`TRACED`] then. `traceparent` is the header of that name, if a trusted
     /// proxy sent it.
     fn traces(&self, _traceparent: Option<&str>) -> bool {

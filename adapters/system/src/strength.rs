@@ -39,7 +39,7 @@ impl PasswordStrength for GuessedPasswords {
                 advice: advice_of(&judged),
             });
         }
-        is_one_word(&password, words).then(|| Weakness {
+        is_made_of_known_words(&password, words).then(|| Weakness {
             advice: vec![ADDED_TO_A_WORD.to_owned(), MORE_WORDS.to_owned()],
         })
     }
@@ -55,12 +55,24 @@ fn looked_at(password: &str) -> String {
     password.chars().take(LOOKED_AT_IN_DETAIL).collect()
 }
 
-/// Whether the letters of a password are one word that is guessed at once, and there is little else. zxcvbn counts digits and
-/// marks at the end as if nobody could foresee them.
-fn is_one_word(password: &str, words: &[&str]) -> bool {
+/// Returns true if the letters of a password are one word that is guessed at once, or nothing but words about the person, and there is
+/// little else. zxcvbn counts digits and marks at the end as if they could not be foreseen, and several such words as a phrase.
+fn is_made_of_known_words(password: &str, words: &[&str]) -> bool {
     let letters: String = password.chars().filter(|c| c.is_alphabetic()).collect();
     let added = password.chars().count() - letters.chars().count();
-    added <= ADDED && zxcvbn(&letters, words).guesses_log10() < ONE_WORD
+    added <= ADDED && (zxcvbn(&letters, words).guesses_log10() < ONE_WORD || is_all_of(&letters, words))
+}
+
+/// Returns true if nothing is left of a text once these words are taken out of it, the longest first.
+fn is_all_of(letters: &str, words: &[&str]) -> bool {
+    let mut words: Vec<String> = words.iter().map(|word| word.to_lowercase()).collect();
+    words.sort_unstable_by_key(|word| std::cmp::Reverse(word.len()));
+    let mut left = letters.to_lowercase();
+    for word in words.iter().filter(|word| !word.is_empty()) {
+        // A space, so that the text before a word and the text behind it do not become a word.
+        left = left.replace(word.as_str(), " ");
+    }
+    left.trim().is_empty()
 }
 
 fn advice_of(judged: &Entropy) -> Vec<String> {

@@ -13,7 +13,9 @@ mod server;
 pub mod traces;
 
 pub use meters::Meters;
-pub use metrics::snapshot::{Certificate, Database, Disk, Outbox, Queue, Record, Snapshot, Websockets};
+pub use metrics::snapshot::{
+    Backups, Certificate, Database, Disk, Outbox, Queue, Record, Snapshot, Websockets,
+};
 pub use metrics::{CallMeter, Metrics, MetricsError, SentMessages, SignInOutcome, UseCaseMeter};
 pub use server::serve;
 pub use traces::{TraceHeader, TraceSettings, TraceSettingsError, Traces, TracesError};

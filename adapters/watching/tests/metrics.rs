@@ -11,8 +11,8 @@ use aditus_application::installation::watched::{Backlog, PoolUse};
 use aditus_application::notifications::Channel;
 use aditus_watching::disk::Room;
 use aditus_watching::{
-    Certificate, Database, Disk, Metrics, Outbox, Queue, Record, SentMessages, SignInOutcome, Snapshot,
-    Websockets,
+    Backups, Certificate, Database, Disk, Metrics, Outbox, Queue, Record, SentMessages, SignInOutcome,
+    Snapshot, Websockets,
 };
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -44,6 +44,7 @@ fn snapshot() -> Snapshot {
                 }],
                 clock_skew: Some(TimeDelta::milliseconds(-1_250)),
             }),
+            super_users: Some(2),
         },
         record: Some(Record {
             pending: Pending {
@@ -91,6 +92,10 @@ fn snapshot() -> Snapshot {
             is_refused: true,
             renewed: 1,
         }),
+        backups: Backups {
+            last: Some(at(800)),
+            every: Some(TimeDelta::hours(6)),
+        },
         lost_log_lines: 7,
     }
 }
@@ -109,6 +114,11 @@ fn metrics() -> Metrics {
     metrics.use_case("a::b", name, Some(Kind::TooMany(Duration::ZERO)), Duration::ZERO);
     metrics.waited("reads", Duration::from_millis(3));
     metrics.sign_in(SignInOutcome::Refused);
+    for status in [403, 403, 401, 200] {
+        metrics.access_refused(status);
+    }
+    metrics.audit_exported();
+    metrics.backup_failed();
     let messages = SentMessages {
         sent: 2,
         postponed: 1,
@@ -140,6 +150,13 @@ fn what_was_counted_and_how_things_stand_is_said() {
         r#"aditus_use_case_wait_seconds_count{queue="reads"} 1"#,
         r#"aditus_sign_ins_total{outcome="refused"} 1"#,
         r#"aditus_sign_ins_total{outcome="done"} 0"#,
+        r#"aditus_access_refused_total{status="403"} 2"#,
+        r#"aditus_access_refused_total{status="404"} 0"#,
+        "aditus_audit_exports_total 1",
+        "aditus_super_users 2",
+        "aditus_backup_failures_total 1",
+        "aditus_backup_last_success_time_seconds 800",
+        "aditus_backup_interval_seconds 21600",
         r#"aditus_messages_total{channel="text",outcome="sent"} 2"#,
         r#"aditus_messages_total{channel="mail",outcome="given_up"} 0"#,
         r#"aditus_build_info{version="1.2.3"} 1"#,
@@ -191,6 +208,8 @@ fn what_others_count_is_not_counted_twice_and_what_is_not_known_any_more_is_not_
     later.database.pools[0].lent = 41;
     later.database.is_up = false;
     later.database.outbox = None;
+    later.database.super_users = None;
+    later.backups.last = None;
     later.record = None;
     later.log_is_stopped = false;
     let said = metrics.say(&later).unwrap();
@@ -204,6 +223,8 @@ fn what_others_count_is_not_counted_twice_and_what_is_not_known_any_more_is_not_
         "aditus_clock_skew",
         "aditus_audit_lag",
         "aditus_audit_witness",
+        "aditus_super_users",
+        "aditus_backup_last",
     ] {
         assert!(!said.contains(gone), "{gone} in\n{said}");
     }

@@ -89,6 +89,8 @@ pub(super) enum Ended {
     Every,
     /// All but the one in which it was changed.
     Others,
+    /// All: an operator of the server set it.
+    ByOperator,
 }
 
 /// Tells that the password was changed.
@@ -102,11 +104,15 @@ pub(super) fn queue_password(
 ) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let sessions = match ended {
-        Ended::Every => "Every session",
+        Ended::Every | Ended::ByOperator => "Every session",
         Ended::Others => "Every other session",
     };
+    let by = match ended {
+        Ended::ByOperator => " by an operator of the server",
+        Ended::Every | Ended::Others => "",
+    };
     let said = format!(
-        "The password of your {product} account was changed on {}. {sessions} was signed out.",
+        "The password of your {product} account was changed{by} on {}. {sessions} was signed out.",
         when(at)
     );
     let notice = Matter {

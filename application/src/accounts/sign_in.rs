@@ -149,15 +149,15 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
 }
 
 /// What was typed as a username.
-struct Username {
+pub(super) struct Username {
     /// What failures are counted under.
     key: String,
     /// What an account is looked up by; none when no account can have such a name.
-    look_up: Option<String>,
+    pub(super) look_up: Option<String>,
 }
 
 impl Username {
-    fn read(typed: &str) -> Self {
+    pub(super) fn read(typed: &str) -> Self {
         let typed = typed.trim();
         let look_up = EmailAddress::parse(typed)
             .map(|email| email.folded())

@@ -45,16 +45,15 @@ impl Known<'_> {
     /// The longest word that is looked for, in characters: no longer part of a password is looked at.
     const LONGEST_WORD: usize = 100;
 
-    /// Each part as a whole, and the words it is made of: an address gives its local part and the labels of its domain.
-    fn words(&self, product: &str) -> Vec<String> {
+    /// Returns each part as a whole, written together, and word by word: an address gives its local part and the labels of its
+    /// domain.
+    fn words(&self, product: &str, provider: &str) -> Vec<String> {
         let mut words: Vec<String> = Vec::new();
-        for part in self
-            .names
-            .into_iter()
-            .chain([product, self.email, self.organisation])
-        {
+        let parts = [product, provider, self.email, self.organisation];
+        for part in self.names.into_iter().chain(parts) {
+            let together: String = part.chars().filter(|c| c.is_alphanumeric()).collect();
             let pieces = part.split(|c: char| !c.is_alphanumeric());
-            for word in std::iter::once(part).chain(pieces) {
+            for word in [part, together.as_str()].into_iter().chain(pieces) {
                 let word: String = word
                     .trim()
                     .to_lowercase()
@@ -74,7 +73,8 @@ impl Known<'_> {
 
 /// Refuses a password that is easily guessed by who knows this of the person.
 pub fn require(ports: &Ports, password: &Password, known: &Known<'_>) -> Result<(), Weakness> {
-    let words = known.words(&ports.settings.product_name);
+    let settings = &ports.settings;
+    let words = known.words(&settings.product_name, &settings.provider_organisation);
     let words: Vec<&str> = words.iter().map(String::as_str).collect();
     match ports.password_strength.weakness(password.expose(), &words) {
         Some(weakness) => Err(weakness),
@@ -93,7 +93,7 @@ mod tests {
             email: "a.okello@lake-clinic.example",
             organisation: "Lake Clinic of Ug",
         };
-        let words = known.words("Aditus");
+        let words = known.words("Aditus", "Ops Health Institute");
         for word in [
             "ada",
             "okello-bird",
@@ -104,6 +104,9 @@ mod tests {
             "lake",
             "clinic",
             "lake clinic of ug",
+            "lakeclinicofug",
+            "ops",
+            "opshealthinstitute",
         ] {
             assert!(words.contains(&word.to_owned()), "{word} of {words:?}");
         }
@@ -118,7 +121,7 @@ mod tests {
             organisation: &long,
             ..Known::default()
         };
-        let words = known.words("Aditus");
+        let words = known.words("Aditus", "");
         assert_eq!(words.len(), Known::MOST_WORDS);
         assert!(
             words

@@ -176,6 +176,7 @@ macro_rules! database_contract {
                 a_role_is_assigned_once,
                 roles_come_by_rank,
                 holders_are_activated_in_active_accounts,
+                people_who_hold_the_role_of_super_user_are_counted,
                 a_change_is_kept_with_its_line_of_history,
                 a_change_of_what_has_changed_is_a_conflict,
                 of_two_changes_at_once_one_wins,

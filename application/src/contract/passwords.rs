@@ -37,12 +37,16 @@ pub fn words_of_the_person_are_refused(strength: &dyn PasswordStrength) {
         "mthembuwa",
         "lakeside",
         "zanele.mthembuwa@lakeside.example",
+        "health",
+        "institute",
     ];
     for password in [
         "Aditus-2026!",
         "Mthembuwa1!",
         "M7hembuwa!2026",
         "Lakeside-2026!",
+        "LakesideHealthInstitute2026!",
+        "Institute-Lakeside-8!",
         "Zanele.Mthembuwa@lakeside.example1",
     ] {
         assert!(strength.weakness(password, &words).is_some(), "{password}");

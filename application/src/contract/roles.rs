@@ -116,6 +116,40 @@ pub fn holders_are_activated_in_active_accounts(database: &dyn Database) {
     assert_eq!(of_any(&[]), []);
 }
 
+/// A person counts once, in any state of the account, and only while the role is activated.
+pub fn people_who_hold_the_role_of_super_user_are_counted(database: &dyn Database) {
+    let count = || database.read().unwrap().watched().super_users().unwrap();
+    assert_eq!(count(), 0);
+    let offered = ["Here", "There"].map(|name| {
+        let organisation = organisation(database, name);
+        org_role(database, organisation, Role::SuperUser)
+    });
+    let officer = {
+        let organisation = organisation(database, "Elsewhere");
+        org_role(database, organisation, Role::DataOfficer)
+    };
+    let [first, second, third] = [1, 2, 3].map(|number| user(database, number));
+    commit(database, |transaction| {
+        for (user, org_role, status) in [
+            (first, offered[0], RoleStatus::Activated),
+            (first, offered[1], RoleStatus::Activated),
+            (second, offered[0], RoleStatus::Pending),
+            (third, officer, RoleStatus::Activated),
+        ] {
+            let roles = transaction.roles();
+            roles.assign(user, org_role, status, None, None, at(0)).unwrap();
+        }
+    });
+    assert_eq!(count(), 1);
+    commit(database, |transaction| {
+        let roles = transaction.roles();
+        roles
+            .assign(third, offered[0], RoleStatus::Activated, None, None, at(1))
+            .unwrap();
+    });
+    assert_eq!(count(), 2);
+}
+
 fn change(assigned_role: AssignedRoleId, from: RoleStatus, to: RoleStatus, by: UserId) -> StatusChange {
     StatusChange {
         assigned_role,

@@ -37,6 +37,9 @@ pub trait WatchedViews {
     /// What waits in the outbox, for each channel for which something does.
     fn backlog(&mut self) -> Result<Vec<Backlog>, StoreError>;
 
+    /// Returns the number of people who hold the role of Super User, activated, in any state of their accounts.
+    fn super_users(&mut self) -> Result<u64, StoreError>;
+
     /// The time by the clock of the machine that the database runs on; none where that is this machine.
     fn time_of_database(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
 }

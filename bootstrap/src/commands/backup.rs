@@ -53,6 +53,17 @@ pub(crate) fn no_backup(setup: &Setup) -> CleanFailure {
     ))
 }
 
+/// Returns why no backup can be made in the folder of `backup.dir`, if none can.
+pub(crate) fn unusable(folder: &Path) -> Option<String> {
+    let trial = folder.join(format!(".trial-{}", std::process::id()));
+    let tried = std::fs::write(&trial, b"").and_then(|()| std::fs::remove_file(&trial));
+    let error = tried.err()?;
+    Some(format!(
+        "ADITUS_BACKUP_DIR: the folder {} cannot be used: {error}; make it, for the account of the server alone",
+        folder.display()
+    ))
+}
+
 /// What failed, without the password of the database.
 pub(crate) fn failed(setup: &Setup, what: &str, error: &dyn std::error::Error) -> CleanFailure {
     CleanFailure::new(format!("{what}: {}", setup.cleaned(&chain(error))))

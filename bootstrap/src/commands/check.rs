@@ -3,6 +3,7 @@
 mod backups;
 mod deep;
 mod record;
+mod report;
 mod watched;
 mod weak;
 
@@ -14,32 +15,33 @@ use std::time::Duration;
 
 use aditus_application::installation::demonstration;
 use aditus_application::installation::watched::clock_skew;
-use aditus_application::integrity::examine::Finding;
 use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
 use aditus_documents::FontFiles;
 use aditus_domain::limits::is_internal;
-use aditus_domain::reference::Missing;
 use aditus_system::SystemClock;
 
+use self::report::Level;
+pub(super) use self::report::Report;
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::Check;
 use crate::configuration::{Configuration, Files, SecretUrl};
-use crate::console;
 use crate::data_folder::DataFolder;
 use crate::first_start;
 use crate::setup::Setup;
 use crate::wiring::{self, Wiring};
 
-/// The exit code when something is wrong.
-const SOMETHING_IS_WRONG: u8 = 1;
-
 /// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
 pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
+    let mut report = Report::new(arguments.json);
+    look(setup, arguments, &mut report);
+    report.finish()
+}
+
+fn look(setup: &Setup, arguments: Check, report: &mut Report) {
     let configuration = &setup.configuration;
-    let mut report = Report::default();
     report.line(
         "configuration",
         Ok(format!("answers at {}", configuration.settings.public_url)),
@@ -52,7 +54,7 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     );
     if folder.is_err() {
         // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
-        return ExitCode::from(SOMETHING_IS_WRONG);
+        return;
     }
     if let Ok(Err(unfinished)) = folder.as_ref().map(DataFolder::refuse_unfinished_restore) {
         report.line("restore", Err(unfinished.to_string()));
@@ -62,7 +64,7 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     report.line("authorities", Ok(watched::authorities(configuration)));
     report.line("metrics", Ok(watched::metrics(configuration)));
     report.line("traces", watched::traces(configuration));
-    weak::look(setup, &mut report);
+    weak::look(setup, report);
     let opened = wiring::open_database(setup, true);
     let found = database(setup, &opened);
     let is_of_this_version = found.is_ok();
@@ -99,7 +101,8 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
                 report.line("proxies", proxies(configuration, &wiring));
                 match &wiring.ports.scanner {
                     Some(scanner) => report.line("virus scanner", virus_scanner(setup, scanner.as_ref())),
-                    None => warn(
+                    None => report.add(
+                        Level::Warning,
                         "virus scanner",
                         "none is configured: documents are taken unscanned; see ADITUS_VIRUS_SCANNER",
                     ),
@@ -110,10 +113,11 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
                 report.line("countries", Ok(countries(configuration)));
                 match backups::look_at(setup, &folder, &wiring) {
                     backups::Found::Fine(text) => report.line("backups", Ok(text)),
-                    backups::Found::Warning(text) => warn("backups", &text),
+                    backups::Found::ToDo(text) => report.add(Level::ToDo, "backups", &text),
+                    backups::Found::Warning(text) => report.add(Level::Warning, "backups", &text),
                     backups::Found::Wrong(text) => report.line("backups", Err(text)),
                 }
-                if is_of_this_version && let Err(error) = record::look(&wiring, &mut report) {
+                if is_of_this_version && let Err(error) = record::look(&wiring, report) {
                     report.line("transparency log", Err(setup.cleaned(&chain(&error))));
                 }
                 // A database of another version was reported already.
@@ -121,7 +125,7 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
                     report.first_request(&missing, &configuration.settings.public_url);
                 }
                 if arguments.deep && is_of_this_version {
-                    deep::look(&wiring.ports, arguments.mend, &mut report);
+                    deep::look(&wiring.ports, arguments.mend, report);
                 }
             }
             Err(error) => report.line(
@@ -130,54 +134,6 @@ pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
             ),
         }
     }
-    if report.wrong == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::from(SOMETHING_IS_WRONG)
-    }
-}
-
-/// What was found, line by line.
-#[derive(Default)]
-pub(super) struct Report {
-    wrong: usize,
-}
-
-impl Report {
-    /// What was found of a subject of which there is much, with a line more for what is wrong with it.
-    pub(super) fn finding(&mut self, finding: &Finding) {
-        deep::tell(finding, self);
-    }
-
-    fn line(&mut self, what: &str, found: Result<String, String>) {
-        match found {
-            Ok(detail) => console::say(&format!("OK     {what}: {detail}")),
-            Err(problem) => {
-                self.wrong += 1;
-                console::say(&format!("WRONG  {what}: {problem}"));
-            }
-        }
-    }
-
-    /// What a Super User still has to add before somebody can make a request. It is no fault of the configuration, and nothing is wrong
-    /// with an installation that is not in use yet.
-    fn first_request(&mut self, missing: &[Missing], public_url: &str) {
-        if missing.is_empty() {
-            return self.line("first request", Ok("nothing is missing for one".to_owned()));
-        }
-        let base = public_url.trim_end_matches('/');
-        for missing in missing {
-            let page = first_request::page_of(missing);
-            console::say(&format!(
-                "TO DO  first request: {missing} A Super User adds it at {base}{page}"
-            ));
-        }
-    }
-}
-
-/// What somebody should look at, and what keeps nobody from starting the server.
-fn warn(what: &str, warning: &str) {
-    console::say(&format!("WARN   {what}: {warning}"));
 }
 
 fn database(

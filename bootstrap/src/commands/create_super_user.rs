@@ -1,6 +1,5 @@
 //! `aditus create-super-user`: the account with which everything else is set up.
 
-use std::io::{BufRead, IsTerminal};
 use std::process::ExitCode;
 
 use aditus_application::Ports;
@@ -20,15 +19,13 @@ use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 use chrono::{DateTime, Utc};
 
+use super::new_password;
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::CreateSuperUser;
 use crate::configuration::Environment;
 use crate::console;
 use crate::setup::Setup;
 use crate::wiring::Wiring;
-
-/// The variable from which the password is taken, so that it stands in no list of processes.
-const PASSWORD_VARIABLE: &str = "ADITUS_NEW_PASSWORD";
 
 /// Who the new Super User is.
 struct Person {
@@ -50,7 +47,7 @@ pub(crate) fn run(
         return Err(CleanFailure::new("--phone: The Phone does not exist"));
     }
     refuse_known(&ports, &person)?;
-    let password = Password::parse(&typed_password(environment)?)
+    let password = Password::parse(&new_password::read(environment)?)
         .map_err(|faults| CleanFailure::new(format!("the password: {faults}")))?;
     let guessable = Known {
         names: [person.fname.as_str(), "", person.sname.as_str()],
@@ -107,25 +104,6 @@ fn refuse_known(ports: &Ports, person: &Person) -> Result<(), CleanFailure> {
     } else {
         Ok(())
     }
-}
-
-/// The password of the variable, else a line of standard input.
-fn typed_password(environment: &Environment) -> Result<String, CleanFailure> {
-    if let Some(password) = environment.get(PASSWORD_VARIABLE) {
-        return Ok(password.to_owned());
-    }
-    let input = std::io::stdin();
-    if input.is_terminal() {
-        console::ask(&format!(
-            "Password (it shows as you type; {PASSWORD_VARIABLE} or a pipe keeps it hidden): "
-        ));
-    }
-    let mut line = String::new();
-    input
-        .lock()
-        .read_line(&mut line)
-        .map_err(|error| CleanFailure::because("the password cannot be read", &error))?;
-    Ok(line.trim_end_matches(['\n', '\r']).to_owned())
 }
 
 fn create(ports: &Ports, person: Person, password_hash: String) -> Result<(), StoreError> {

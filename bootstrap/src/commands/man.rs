@@ -44,7 +44,7 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
             ),
             (
                 "ADITUS_NEW_PASSWORD",
-                "The password of the account that create-super-user makes.",
+                "The new password for create-super-user and set-password.",
             ),
             (
                 "RUST_LOG",

@@ -109,6 +109,7 @@ fn as_json(due: &Due) -> Value {
 fn kind(kept: &Kept) -> Value {
     json!({
         "kind": kept.what, "key": kept.key, "kept_days": kept.kept.map(|kept| kept.num_days()),
+        "kept_minutes": kept.kept.map(|kept| kept.num_minutes()),
         "number": kept.passed.number, "oldest": kept.passed.oldest.map(|oldest| oldest.to_rfc3339()),
     })
 }

@@ -19,15 +19,15 @@ use tokio::signal::unix::{SignalKind, signal};
 
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::{INSPECT_DOCUMENT, VERSION};
-use crate::commands::backup::no_backup;
-use crate::configuration::Configuration;
+use crate::commands::backup::{no_backup, unusable};
+use crate::configuration::{Configuration, LogFormat, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
 use crate::first_start::{complete_letters, complete_versions};
 use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
-use crate::watching::{Looker, TheLog, Told, Watcher};
+use crate::watching::{Beside, Looker, TheLog, Told, Watcher};
 use crate::wiring::{ServedBy, Wiring, connections};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
@@ -79,11 +79,11 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let inspector = IsolatedInspector::of_this_program(INSPECT_DOCUMENT);
     wiring.ports.inspector =
         Arc::new(inspector.map_err(|error| CleanFailure::because("documents cannot be inspected", &error))?);
-    let backups = backups(&setup, &wiring)?;
+    let metrics = told.as_ref().map(|told| Arc::clone(&told.metrics));
+    let backups = backups(&setup, &wiring, metrics.as_ref())?;
     let hub = Hub::new(PushSettings::default());
     let gate = Arc::new(PushGate(wiring.ports.clone()));
     let push = Push::new(Arc::clone(&hub), gate, &wiring.ports.settings.public_url);
-    let metrics = told.as_ref().map(|told| Arc::clone(&told.metrics));
     let api = api(&wiring, configuration, demonstration, metrics.as_ref());
 
     let failed = |error: std::io::Error| CleanFailure::because("a worker cannot be started", &error);
@@ -100,13 +100,21 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let telling = match told {
         Some(told) => {
             let (api, hub) = (api.clone(), Arc::clone(&hub));
-            let looker = Looker::start(&wiring.ports, api, hub, certificates.clone(), configuration, log);
+            let folder = DataFolder::open(&configuration.data_dir)?;
+            let beside = Beside {
+                certificates: certificates.clone(),
+                folder,
+                log,
+            };
+            let looker = Looker::start(&wiring.ports, api, hub, beside, configuration);
             Some((told, looker.map_err(failed)?))
         }
         None => None,
     };
     drop(wiring);
 
+    let reloaded = certificates.clone();
+    let format = configuration.log_format;
     let options = ServerOptions {
         workers: configuration.workers,
         grace: configuration.grace,
@@ -116,8 +124,9 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         let mount = move |config: &mut actix_web::web::ServiceConfig| aditus_push::configure(config, &push);
         // Whoever reads that it is ready may ask it to stop at once.
         let stop = asked_to_stop(hub);
-        let telling = telling.map(tell_metrics).transpose()?;
-        announce(&address, with_demo);
+        reload_on_hangup(reloaded);
+        let telling = telling.map(|telling| tell_metrics(telling, format)).transpose()?;
+        announce(&address, with_demo, format);
         tell_manager(NotifyState::Ready);
         let served = aditus_http::serve(listener, api, options, mount, stop).await;
         // Whoever watches sees the server to its end.
@@ -145,9 +154,12 @@ fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
 }
 
 /// Begins to answer whoever asks for the metrics.
-fn tell_metrics((told, looker): (Told, Looker)) -> Result<ServerHandle, ServerError> {
+fn tell_metrics((told, looker): (Told, Looker), format: LogFormat) -> Result<ServerHandle, ServerError> {
     let server = aditus_watching::serve(told.listener, told.metrics, move || looker.look())?;
-    console::say(&format!("Metrics are told at http://{}/metrics", told.address));
+    console::announce(
+        format,
+        &format!("Metrics are told at http://{}/metrics", told.address),
+    );
     let handle = server.handle();
     actix_web::rt::spawn(server);
     Ok(handle)
@@ -158,14 +170,19 @@ fn certificates(configuration: &Configuration) -> Result<Option<Arc<Certificates
     let Some(files) = &configuration.tls else {
         return Ok(None);
     };
-    let certificates = Certificates::open(files.clone(), Arc::new(SystemClock))
+    let host = host_of(&configuration.settings.public_url);
+    let certificates = Certificates::open(files.clone(), host, Arc::new(SystemClock))
         .map_err(|error| CleanFailure::because("ADITUS_TLS_CERTIFICATE and ADITUS_TLS_KEY", &error))?;
     require_private(&files.key).map_err(|error| CleanFailure::because("ADITUS_TLS_KEY", &error))?;
     Ok(Some(certificates))
 }
 
 /// The backups that the server makes by itself. Whoever asks for them believes that they are made.
-fn backups(setup: &Setup, wiring: &Wiring) -> Result<Option<workers::backups::Work>, CleanFailure> {
+fn backups(
+    setup: &Setup,
+    wiring: &Wiring,
+    metrics: Option<&Arc<Metrics>>,
+) -> Result<Option<workers::backups::Work>, CleanFailure> {
     let Some(backups) = setup.configuration.backups.clone() else {
         return Ok(None);
     };
@@ -174,6 +191,10 @@ fn backups(setup: &Setup, wiring: &Wiring) -> Result<Option<workers::backups::Wo
             "backup.dir has no effect: {}; take it out of the configuration",
             no_backup(setup)
         )));
+    }
+    // The server starts all the same: the disk may be mounted later.
+    if let Some(problem) = unusable(&backups.dir) {
+        tracing::error!("no backups are made: {problem}");
     }
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
     Ok(Some(workers::backups::Work {
@@ -184,19 +205,20 @@ fn backups(setup: &Setup, wiring: &Wiring) -> Result<Option<workers::backups::Wo
                 tracing::warn!(%error, "the last backup cannot be kept in mind");
             }
         }),
+        metrics: metrics.cloned(),
     }))
 }
 
-fn announce(address: &str, with_demo: bool) {
-    console::say(&format!("Aditus is ready at {address}"));
+fn announce(address: &str, with_demo: bool, format: LogFormat) {
+    console::announce(format, &format!("Aditus is ready at {address}"));
     if with_demo {
-        console::say(&format!(
+        let password = format!(
             "The accounts to try are offered at sign-in; their password is {}",
             demo::PASSWORD
-        ));
-        console::say(&format!(
-            "Mails that are sent are shown at {address}/demo/mailbox"
-        ));
+        );
+        console::announce(format, &password);
+        let mailbox = format!("Mails that are sent are shown at {address}/demo/mailbox");
+        console::announce(format, &mailbox);
     }
 }
 
@@ -251,6 +273,28 @@ fn api(
         api = api.with_watch(watcher);
     }
     api
+}
+
+/// Takes SIGHUP, which would end the process without a word, as the request to read the certificate anew.
+fn reload_on_hangup(certificates: Option<Arc<Certificates>>) {
+    let mut hangup = match signal(SignalKind::hangup()) {
+        Ok(hangup) => hangup,
+        Err(error) => {
+            tracing::warn!(%error, "SIGHUP cannot be heard and ends the server");
+            return;
+        }
+    };
+    actix_web::rt::spawn(async move {
+        while hangup.recv().await.is_some() {
+            tracing::info!(
+                "SIGHUP: certificates are read anew; other changes of the configuration take a restart"
+            );
+            if let Some(certificates) = certificates.clone() {
+                // Files are read on a thread that may wait for them.
+                let _ = tokio::task::spawn_blocking(move || certificates.reload()).await;
+            }
+        }
+    });
 }
 
 /// Waits for a termination signal or an interrupt; either lets the server finish what runs. It waits for its connections

@@ -1,10 +1,14 @@
 //! The variables that the process was started with.
 
 use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 
-/// Variables that begin with `ADITUS_`, all others left aside.
+/// Variables that begin with `ADITUS_`, all others left aside but the folder of credentials.
 #[derive(Clone, Default)]
-pub(crate) struct Environment(BTreeMap<String, String>);
+pub(crate) struct Environment {
+    variables: BTreeMap<String, String>,
+    credentials: Option<PathBuf>,
+}
 
 /// Variables that are ours and no keys: of commands, and of the tools around the product.
 const NO_KEYS: [&str; 2] = ["ADITUS_CONFIG", "ADITUS_NEW_PASSWORD"];
@@ -20,23 +24,29 @@ const OF_TOOLS: [&str; 6] = [
 impl Environment {
     /// What this process was started with. A value that is no text counts as its readable part.
     pub(crate) fn of_process() -> Self {
-        Self(
-            std::env::vars_os()
+        Self {
+            variables: std::env::vars_os()
                 .filter_map(|(name, value)| Some((name.into_string().ok()?, value)))
                 .filter(|(name, _)| name.starts_with("ADITUS_"))
                 .map(|(name, value)| (name, value.to_string_lossy().into_owned()))
                 .collect(),
-        )
+            credentials: std::env::var_os("CREDENTIALS_DIRECTORY").map(PathBuf::from),
+        }
+    }
+
+    /// The folder into which systemd puts the credentials of the service, where it has some.
+    pub(super) fn credentials(&self) -> Option<&Path> {
+        self.credentials.as_deref()
     }
 
     /// The value of a variable.
     pub(crate) fn get(&self, variable: &str) -> Option<&str> {
-        self.0.get(variable).map(String::as_str)
+        self.variables.get(variable).map(String::as_str)
     }
 
     /// The variables that ought to be keys.
     pub(crate) fn candidates(&self) -> impl Iterator<Item = &str> {
-        self.0
+        self.variables
             .keys()
             .map(String::as_str)
             .filter(|name| !NO_KEYS.contains(name) && !OF_TOOLS.iter().any(|prefix| name.starts_with(prefix)))
@@ -47,7 +57,21 @@ impl Environment {
 impl<'a> FromIterator<(&'a str, &'a str)> for Environment {
     fn from_iter<I: IntoIterator<Item = (&'a str, &'a str)>>(variables: I) -> Self {
         let owned = |(name, value): (&str, &str)| (name.to_owned(), value.to_owned());
-        Self(variables.into_iter().map(owned).collect())
+        Self {
+            variables: variables.into_iter().map(owned).collect(),
+            credentials: None,
+        }
+    }
+}
+
+#[cfg(test)]
+impl Environment {
+    /// The same with a folder of credentials.
+    pub(super) fn with_credentials(self, folder: &Path) -> Self {
+        Self {
+            credentials: Some(folder.to_owned()),
+            ..self
+        }
     }
 }
 

@@ -32,6 +32,19 @@ pub(crate) const SECRETS: [&str; 3] = ["text_gateway.secret", "files.secret_acce
 /// Keys whose value is an address, which may hold a secret.
 pub(crate) const ADDRESSES: [&str; 4] = ["database_url", "smtp_url", "text_gateway.url", "traces.endpoint"];
 
+/// The keys that may come from a file of their own: a variable with `_FILE` behind its name names the file, and a credential of systemd is
+/// called as the key.
+pub(crate) const MAY_COME_FROM_FILES: [&str; 8] = [
+    "database_url",
+    "smtp_url",
+    "text_gateway.url",
+    "text_gateway.secret",
+    "files.access_key_id",
+    "files.secret_access_key",
+    "traces.endpoint",
+    "traces.secret",
+];
+
 const fn key(name: &'static str, default: &'static str) -> Key {
     Key { name, default }
 }

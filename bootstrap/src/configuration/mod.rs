@@ -8,6 +8,7 @@ mod extension;
 mod keys;
 mod load;
 mod reader;
+mod secret_files;
 mod secret_url;
 #[cfg(test)]
 mod tests;
@@ -38,7 +39,7 @@ pub(crate) use backups::Backups;
 pub(crate) use environment::Environment;
 pub(crate) use reader::{ConfigurationError, Reader};
 pub(crate) use secret_url::SecretUrl;
-pub(crate) use tls::Trust;
+pub(crate) use tls::{Trust, host_of};
 
 /// The whole configuration, checked. Secrets do not show in `Debug`.
 #[derive(Debug, Clone)]

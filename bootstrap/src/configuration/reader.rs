@@ -13,6 +13,7 @@ use thiserror::Error;
 use super::environment::Environment;
 use super::extension;
 use super::keys::{ADDRESSES, KEYS, Key, SECRETS, variable_of};
+use super::secret_files;
 use super::secret_url::SecretUrl;
 use crate::clean_failure::chain;
 
@@ -59,6 +60,15 @@ impl Reader {
             }
         }
         let mut builder = Config::builder().add_source(file);
+        for found in secret_files::all(environment) {
+            match found {
+                Ok((key, value)) => {
+                    set.push(key.name);
+                    builder = builder.set_override(key.name, value).map_err(refused)?;
+                }
+                Err(problem) => problems.push(problem),
+            }
+        }
         for variable in environment.candidates() {
             let value = environment.get(variable).unwrap_or_default();
             if let Some(name) = extension::key_of(variable) {
@@ -67,7 +77,7 @@ impl Reader {
             } else if let Some(key) = KEYS.iter().find(|key| key.variable() == variable) {
                 set.push(key.name);
                 builder = builder.set_override(key.name, value).map_err(refused)?;
-            } else {
+            } else if secret_files::key_of(variable).is_none() {
                 problems.push(format!("{variable}: there is no key with this variable"));
             }
         }

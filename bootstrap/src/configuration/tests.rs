@@ -906,3 +906,54 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
         assert!(told, "{variable}: {problems:?}");
     }
 }
+
+#[test]
+fn secrets_may_come_from_files_of_their_own() {
+    let place = tempfile::tempdir().unwrap();
+    let secret = |name: &str, text: &str| {
+        let file = place.path().join(name);
+        std::fs::write(&file, text).unwrap();
+        file.to_str().unwrap().to_owned()
+    };
+    let smtp = secret("relay", "smtps://ada:s3cret@mail.example:465\n");
+    let named = load([("ADITUS_SMTP_URL_FILE", smtp.as_str())]).unwrap();
+    assert_eq!(
+        named.smtp_url.unwrap().expose(),
+        "smtps://ada:s3cret@mail.example:465"
+    );
+
+    // A credential wins over the file, and a variable over both.
+    secret("smtp_url", "smtp://credential.example:25");
+    let file = "smtp_url = 'smtp://file.example:25'";
+    let credential = Environment::default().with_credentials(place.path());
+    let variable = Environment::from([("ADITUS_SMTP_URL", "smtp://variable.example:25")]);
+    for (environment, url) in [
+        (credential, "smtp://credential.example:25"),
+        (
+            variable.with_credentials(place.path()),
+            "smtp://variable.example:25",
+        ),
+    ] {
+        let configuration = load_file(file, &environment).unwrap();
+        assert_eq!(configuration.smtp_url.unwrap().expose(), url);
+    }
+
+    let both = load([
+        ("ADITUS_SMTP_URL_FILE", smtp.as_str()),
+        ("ADITUS_SMTP_URL", "smtp://variable.example:25"),
+    ]);
+    let both = both.unwrap_err().to_string();
+    assert!(both.contains("ADITUS_SMTP_URL is set as well"), "{both}");
+    let away = load([("ADITUS_SMTP_URL_FILE", "/nowhere/relay")]);
+    let away = away.unwrap_err().to_string();
+    assert!(
+        away.contains("ADITUS_SMTP_URL_FILE: /nowhere/relay cannot be read for ADITUS_SMTP_URL"),
+        "{away}"
+    );
+    let no_secret = load([("ADITUS_PORT_FILE", "/nowhere/port")]);
+    let no_secret = no_secret.unwrap_err().to_string();
+    assert!(
+        no_secret.contains("ADITUS_PORT_FILE: there is no key with this variable"),
+        "{no_secret}"
+    );
+}

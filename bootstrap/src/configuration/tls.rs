@@ -102,3 +102,31 @@ fn has_more_than_a_host(url: &str) -> bool {
     let is_no_port = port.is_some_and(|port| !port.ends_with(']') && port.parse::<u16>().is_err());
     host.is_empty() || is_no_port || host.contains(['/', '?', '#', '\\', '@'])
 }
+
+/// The host of an address, without port and brackets.
+pub(crate) fn host_of(url: &str) -> &str {
+    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
+    let authority = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
+    match authority.strip_prefix('[') {
+        Some(address) => address.split(']').next().unwrap_or_default(),
+        None => authority.split(':').next().unwrap_or_default(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn hosts_are_without_port_and_brackets() {
+        for (url, host) in [
+            ("https://data.example", "data.example"),
+            ("https://data.example:8443/aditus", "data.example"),
+            ("https://[::1]:8443", "::1"),
+            ("https://192.0.2.7:1/", "192.0.2.7"),
+        ] {
+            assert_eq!(host_of(url), host);
+        }
+    }
+}

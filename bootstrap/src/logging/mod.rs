@@ -3,11 +3,14 @@
 mod line;
 mod queue;
 
+use std::fs::File;
 use std::io::{self, Write};
+use std::os::fd::AsFd;
+use std::os::unix::fs::MetadataExt;
 
 use aditus_http::TRACED;
 use aditus_watching::Traces;
-use tracing::Subscriber;
+use tracing::{Level, Metadata, Subscriber};
 use tracing_subscriber::fmt::MakeWriter;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::{EnvFilter, Layer, fmt};
@@ -32,16 +35,39 @@ pub(crate) fn lost_lines() -> u64 {
 /// Begins to log, and to trace what the log's filter lets through where traces are sent somewhere.
 pub(crate) fn start(format: LogFormat, traces: Option<&Traces>) -> Log {
     let filter = EnvFilter::try_from_default_env().unwrap_or_else(|_| EnvFilter::new(DEFAULT_FILTER));
-    let (subscriber, ending) = subscriber(format, filter, io::stderr(), traces);
+    let (subscriber, ending) = subscriber(format, filter, io::stderr(), goes_to_journal(), traces);
     // An error means that a log has begun already.
     let _ = tracing::subscriber::set_global_default(subscriber);
     Log { _ending: ending }
+}
+
+/// Returns true if standard error is the stream to the journal of systemd, which `JOURNAL_STREAM` names by device and inode.
+fn goes_to_journal() -> bool {
+    let Ok(stream) = std::env::var("JOURNAL_STREAM") else {
+        return false;
+    };
+    let about = io::stderr()
+        .as_fd()
+        .try_clone_to_owned()
+        .and_then(|stderr| File::from(stderr).metadata());
+    about.is_ok_and(|about| stream == format!("{}:{}", about.dev(), about.ino()))
+}
+
+/// The priority by which the journal keeps a line, as systemd reads it before the line (`sd-daemon(3)`).
+fn priority(level: Level) -> &'static str {
+    match level {
+        Level::ERROR => "<3>",
+        Level::WARN => "<4>",
+        Level::INFO => "<6>",
+        _ => "<7>",
+    }
 }
 
 fn subscriber(
     format: LogFormat,
     filter: EnvFilter,
     to: impl Write + Send + 'static,
+    to_journal: bool,
     traces: Option<&Traces>,
 ) -> (Box<dyn Subscriber + Send + Sync>, Ending) {
     let log = fmt::layer()
@@ -55,6 +81,7 @@ fn subscriber(
             let lines = Lines {
                 queue,
                 bounded: line::text,
+                to_journal,
             };
             (log.with_target(false).with_writer(lines).boxed(), ending)
         }
@@ -63,6 +90,7 @@ fn subscriber(
             let lines = Lines {
                 queue,
                 bounded: line::json,
+                to_journal,
             };
             let log = log.json().flatten_event(true);
             let log = log.with_current_span(true).with_span_list(false);
@@ -81,23 +109,44 @@ fn subscriber(
 struct Lines {
     queue: Queue,
     bounded: fn(&str) -> String,
+    /// True if each line begins with its priority.
+    to_journal: bool,
 }
 
 /// Takes one event, which is written whole.
-struct Event<'a>(&'a Lines);
+struct Event<'a> {
+    lines: &'a Lines,
+    /// The beginning of the line.
+    priority: &'static str,
+}
 
 impl<'a> MakeWriter<'a> for Lines {
     type Writer = Event<'a>;
 
     fn make_writer(&'a self) -> Event<'a> {
-        Event(self)
+        Event {
+            lines: self,
+            priority: "",
+        }
+    }
+
+    fn make_writer_for(&'a self, about: &Metadata<'_>) -> Event<'a> {
+        let priority = if self.to_journal {
+            priority(*about.level())
+        } else {
+            ""
+        };
+        Event {
+            lines: self,
+            priority,
+        }
     }
 }
 
 impl Write for Event<'_> {
     fn write(&mut self, event: &[u8]) -> io::Result<usize> {
-        let Self(lines) = self;
-        lines.queue.put((lines.bounded)(&String::from_utf8_lossy(event)));
+        let line = (self.lines.bounded)(&String::from_utf8_lossy(event));
+        self.lines.queue.put(format!("{}{line}", self.priority));
         Ok(event.len())
     }
 
@@ -140,10 +189,28 @@ mod tests {
 
     fn logged(format: LogFormat, log: impl FnOnce()) -> String {
         let kept = Kept::default();
-        let (subscriber, ending) = subscriber(format, EnvFilter::new("info"), kept.clone(), None);
+        let (subscriber, ending) = subscriber(format, EnvFilter::new("info"), kept.clone(), false, None);
         tracing::subscriber::with_default(subscriber, log);
         drop(ending);
         kept.text()
+    }
+
+    #[test]
+    fn lines_for_the_journal_begin_with_their_priority() {
+        for format in [LogFormat::Text, LogFormat::Json] {
+            let kept = Kept::default();
+            let (subscriber, ending) = subscriber(format, EnvFilter::new("debug"), kept.clone(), true, None);
+            tracing::subscriber::with_default(subscriber, || {
+                tracing::error!("first");
+                tracing::warn!("second");
+                tracing::info!("third");
+                tracing::debug!("fourth");
+            });
+            drop(ending);
+            let text = kept.text();
+            let begins: Vec<&str> = text.lines().filter_map(|line| line.get(..3)).collect();
+            assert_eq!(begins, ["<3>", "<4>", "<6>", "<7>"], "{text}");
+        }
     }
 
     #[test]

@@ -9,10 +9,12 @@ use aditus_application::ports::{Clock, Database};
 use aditus_http::Api;
 use aditus_http::tls::Certificates;
 use aditus_push::Hub;
-use aditus_watching::{Certificate, Disk, Queue, Snapshot, Websockets, disk};
+use aditus_watching::{Backups, Certificate, Disk, Queue, Snapshot, Websockets, disk};
+use chrono::TimeDelta;
 
 use super::Sampler;
 use crate::configuration::Configuration;
+use crate::data_folder::DataFolder;
 use crate::logging;
 use crate::workers::Stopped;
 
@@ -24,6 +26,16 @@ pub(crate) struct TheLog {
     pub(crate) witness: Option<String>,
 }
 
+/// The parts that are watched beside the calls and the database.
+pub(crate) struct Beside {
+    /// The certificate, where the server itself speaks TLS.
+    pub(crate) certificates: Option<Arc<Certificates>>,
+    /// The data folder, which knows of the last backup.
+    pub(crate) folder: DataFolder,
+    /// The transparency log.
+    pub(crate) log: TheLog,
+}
+
 /// What is looked at.
 pub(crate) struct Looker {
     database: Arc<dyn Database>,
@@ -33,6 +45,9 @@ pub(crate) struct Looker {
     hub: Arc<Hub>,
     certificates: Option<Arc<Certificates>>,
     log_stopped: Arc<Stopped>,
+    folder: DataFolder,
+    /// The time between two backups that the server makes; none where it makes none.
+    backup_every: Option<TimeDelta>,
     /// What is kept there, and where.
     folders: [(&'static str, PathBuf); 2],
 }
@@ -43,10 +58,14 @@ impl Looker {
         ports: &Ports,
         api: Api,
         hub: Arc<Hub>,
-        certificates: Option<Arc<Certificates>>,
+        beside: Beside,
         configuration: &Configuration,
-        log: TheLog,
     ) -> io::Result<Self> {
+        let Beside {
+            certificates,
+            folder,
+            log,
+        } = beside;
         Ok(Self {
             sampler: Sampler::start(Arc::clone(&ports.database), Arc::clone(&ports.clock), log.witness)?,
             log_stopped: log.stopped,
@@ -55,6 +74,8 @@ impl Looker {
             api,
             hub,
             certificates,
+            folder,
+            backup_every: configuration.backups.as_ref().map(|backups| backups.plan.every),
             folders: [
                 ("data", configuration.data_dir.clone()),
                 ("temporary", std::env::temp_dir()),
@@ -91,6 +112,7 @@ impl Looker {
                 is_up: sample.is_up,
                 answered: sample.answered,
                 outbox: sample.outbox,
+                super_users: sample.super_users,
             },
             record: sample.record,
             log_is_stopped: self.log_stopped.is_so(),
@@ -99,6 +121,10 @@ impl Looker {
             body_bytes: self.api.body_bytes() as u64,
             disks: disks.collect(),
             certificate,
+            backups: Backups {
+                last: self.folder.last_backup().map(|(made_on, _)| made_on),
+                every: self.backup_every,
+            },
             lost_log_lines: logging::lost_lines(),
         }
     }

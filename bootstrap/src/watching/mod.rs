@@ -20,7 +20,7 @@ use crate::clean_failure::CleanFailure;
 use crate::configuration::Configuration;
 use crate::listening;
 
-pub(crate) use look::{Looker, TheLog};
+pub(crate) use look::{Beside, Looker, TheLog};
 use sampler::Sampler;
 
 /// Where metrics are told, taken at the start.
@@ -89,6 +89,18 @@ impl Watch for Watcher {
     fn sign_in(&self, status: u16) {
         if let (Some(metrics), Some(outcome)) = (&self.metrics, SignInOutcome::of(status)) {
             metrics.sign_in(outcome);
+        }
+    }
+
+    fn access_refused(&self, status: u16) {
+        if let Some(metrics) = &self.metrics {
+            metrics.access_refused(status);
+        }
+    }
+
+    fn audit_exported(&self) {
+        if let Some(metrics) = &self.metrics {
+            metrics.audit_exported();
         }
     }
 

@@ -31,6 +31,15 @@ pub(crate) struct Sample {
     pub(crate) outbox: Option<Outbox>,
     /// What it said then of the record of acts, unless that is too long ago.
     pub(crate) record: Option<Record>,
+    /// The number of people who hold the role of Super User, unless that was said too long ago.
+    pub(crate) super_users: Option<u64>,
+}
+
+/// The answer of the database.
+struct Answered {
+    outbox: Outbox,
+    record: Record,
+    super_users: u64,
 }
 
 #[derive(Default)]
@@ -102,6 +111,7 @@ impl Sampler {
         if known.succeeded.is_none_or(|at| at.elapsed() > OF_USE_FOR) {
             sample.outbox = None;
             sample.record = None;
+            sample.super_users = None;
         }
         sample
     }
@@ -117,7 +127,7 @@ impl Drop for Sampler {
 }
 
 fn work(
-    ask: impl Fn() -> Result<(Outbox, Record), StoreError>,
+    ask: impl Fn() -> Result<Answered, StoreError>,
     clock: &dyn Clock,
     wanted: &Receiver<()>,
     shared: &Shared,
@@ -129,11 +139,12 @@ fn work(
         known.ended = Some(now);
         known.sample.is_up = asked.is_ok();
         match asked {
-            Ok((outbox, record)) => {
+            Ok(answered) => {
                 known.succeeded = Some(now);
                 known.sample.answered = Some(clock.now());
-                known.sample.outbox = Some(outbox);
-                known.sample.record = Some(record);
+                known.sample.outbox = Some(answered.outbox);
+                known.sample.record = Some(answered.record);
+                known.sample.super_users = Some(answered.super_users);
             }
             Err(error) => tracing::warn!(
                 error = &error as &dyn std::error::Error,
@@ -145,13 +156,10 @@ fn work(
     }
 }
 
-fn ask(
-    database: &dyn Database,
-    clock: &dyn Clock,
-    witness: Option<&str>,
-) -> Result<(Outbox, Record), StoreError> {
+fn ask(database: &dyn Database, clock: &dyn Clock, witness: Option<&str>) -> Result<Answered, StoreError> {
     let mut views = database.read()?;
     let backlog = views.watched().backlog()?;
+    let super_users = views.watched().super_users()?;
     let log = views.audit_log();
     let mut record = Record {
         pending: log.pending()?,
@@ -164,7 +172,11 @@ fn ask(
     }
     drop(views);
     let clock_skew = clock_skew(database, clock)?;
-    Ok((Outbox { backlog, clock_skew }, record))
+    Ok(Answered {
+        outbox: Outbox { backlog, clock_skew },
+        record,
+        super_users,
+    })
 }
 
 #[cfg(test)]

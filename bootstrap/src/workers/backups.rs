@@ -8,6 +8,7 @@ use aditus_application::Ports;
 use aditus_application::backup::{Installed, repeat, take};
 use aditus_application::ports::{BackupError, MigratableDatabase};
 use aditus_backup::FolderShelf;
+use aditus_watching::Metrics;
 
 use super::StopSignal;
 use crate::commands::backup::VERSION;
@@ -28,6 +29,8 @@ pub(crate) struct Work {
     pub(crate) backups: Backups,
     /// Keeps the last backup in mind, for `aditus check`.
     pub(crate) note: Box<dyn Fn(chrono::DateTime<chrono::Utc>, PathBuf) + Send>,
+    /// Counts those that could not be made.
+    pub(crate) metrics: Option<Arc<Metrics>>,
 }
 
 /// Looks now and then whether one is due, until it is told to stop; what is half done then is removed.
@@ -83,6 +86,9 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
                     error = &error as &dyn std::error::Error,
                     "no backup could be made, or older ones could not be removed"
                 );
+                if let Some(metrics) = &work.metrics {
+                    metrics.backup_failed();
+                }
                 AFTER_A_FAILURE.min(every)
             }
         };

@@ -1,12 +1,14 @@
 //! The other commands of the real binary.
 
-use std::io::Write;
+use std::fs::File;
+use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::process::{Output, Stdio};
 
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection, SqliteConnection};
+use rustix::pty::{OpenptFlags, grantpt, ioctl_tiocgptpeer, openpt, unlockpt};
 
 use crate::installation::{Installation, Server, complained, fixture, said};
 
@@ -624,4 +626,171 @@ fn a_database_of_a_newer_version_is_refused_with_words() {
         check.contains("WRONG  database: ") && check.contains(words),
         "{check}"
     );
+}
+
+#[test]
+fn set_password_works_beside_a_running_server_and_ends_every_session() {
+    for installation in Installation::on_both() {
+        installation.begin_to_use();
+        let server = Server::start(&installation, &[]);
+        let token = server.sign_in("ada@people.example", "Quiet-River-7!");
+        let set = |username: &str, password: &str| {
+            installation
+                .aditus(&["set-password", username])
+                .env("ADITUS_NEW_PASSWORD", password)
+                .output()
+                .unwrap()
+        };
+        let unknown = set("nobody@people.example", "Other-River-8!");
+        assert_eq!(unknown.status.code(), Some(2));
+        assert!(complained(&unknown).contains("there is no account with"));
+        let weak = set("ada@people.example", "short");
+        assert_eq!(weak.status.code(), Some(2));
+        assert!(
+            complained(&weak).contains("the password: "),
+            "{}",
+            complained(&weak)
+        );
+        server.sign_in("ada@people.example", "Quiet-River-7!");
+
+        let done = set("+12125550199", "Other-River-8!");
+        assert_eq!(done.status.code(), Some(0), "{}", complained(&done));
+        assert!(said(&done).contains("A mail to ada@people.example says so."));
+        let detail = server.call("GET", "/api/v1/users/detailuser/", Some(&token), None);
+        assert_eq!(detail.0, 401, "{}", detail.1);
+        let token = server.sign_in("ada@people.example", "Other-River-8!");
+        let path = "/api/v1/audit/entries/?kind=account.password_set";
+        let (status, entries) = server.call("GET", path, Some(&token), None);
+        assert_eq!(status, 200, "{entries}");
+        assert_eq!(
+            entries["data"]["entries"].as_array().map(Vec::len),
+            Some(1),
+            "{entries}"
+        );
+        assert_eq!(server.end("-TERM"), Some(0));
+    }
+}
+
+#[test]
+fn words_of_the_provider_organisation_make_no_password() {
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_PROVIDER_ORGANISATION", "Ops Health Institute");
+    let refused = installation
+        .aditus(&ADA)
+        .env("ADITUS_NEW_PASSWORD", "OpsHealthInstitute2026!")
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2), "{}", said(&refused));
+    assert!(
+        complained(&refused).contains("too easy to guess"),
+        "{}",
+        complained(&refused)
+    );
+}
+
+#[test]
+fn a_password_that_is_typed_at_a_terminal_does_not_show() {
+    let installation = Installation::on_sqlite();
+    let typed = |lines: [&str; 2]| {
+        let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;
+        let controller = openpt(flags).unwrap();
+        grantpt(&controller).unwrap();
+        unlockpt(&controller).unwrap();
+        let terminal = ioctl_tiocgptpeer(&controller, flags).unwrap();
+        let mut child = installation
+            .aditus(&ADA)
+            .stdin(Stdio::from(terminal))
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut keyboard = File::from(controller);
+        let mut asked = child.stderr.take().unwrap();
+        let mut told = Vec::new();
+        for (question, line) in ["New password (not shown): ", "The same again: "]
+            .iter()
+            .zip(lines)
+        {
+            while !told.ends_with(question.as_bytes()) {
+                let mut byte = [0];
+                asked.read_exact(&mut byte).unwrap();
+                told.extend(byte);
+            }
+            keyboard.write_all(format!("{line}\n").as_bytes()).unwrap();
+        }
+        asked.read_to_end(&mut told).unwrap();
+        let code = child.wait().unwrap().code();
+        // Reading ends with an error once no program has the terminal any more.
+        let mut shown = Vec::new();
+        let _ = keyboard.read_to_end(&mut shown);
+        assert!(!String::from_utf8_lossy(&shown).contains("River"));
+        (code, String::from_utf8(told).unwrap())
+    };
+    let (code, told) = typed(["Quiet-River-7!", "Quiet-River-8!"]);
+    assert_eq!(code, Some(2));
+    assert!(
+        told.contains("the two passwords differ; nothing was changed"),
+        "{told}"
+    );
+    let (code, told) = typed(["Quiet-River-7!", "Quiet-River-7!"]);
+    assert_eq!(code, Some(0), "{told}");
+}
+
+#[test]
+fn a_test_mail_is_sent_at_once() {
+    let installation = Installation::on_sqlite();
+    installation.run(&["migrate"]);
+    let wrong = installation.run(&["send-test-mail", "nobody"]);
+    assert_eq!(wrong.status.code(), Some(2));
+    let sent = installation.run(&["send-test-mail", "ada@people.example"]);
+    assert_eq!(sent.status.code(), Some(0), "{}", complained(&sent));
+    assert!(said(&sent).contains("the mail is a file in"), "{}", said(&sent));
+    let mails = std::fs::read_dir(installation.data("mail")).unwrap();
+    let texts = mails.map(|mail| std::fs::read_to_string(mail.unwrap().path()).unwrap());
+    let texts: Vec<String> = texts.collect();
+    assert!(
+        texts
+            .iter()
+            .any(|text| text.contains("ada@people.example") && text.contains("This is a test")),
+        "{texts:?}"
+    );
+    let refused = installation
+        .aditus(&["send-test-mail", "ada@people.example"])
+        .env("ADITUS_SMTP_URL", "smtp://ada:s3cret@127.0.0.1:1")
+        .output()
+        .unwrap();
+    assert_eq!(refused.status.code(), Some(2));
+    let told = complained(&refused);
+    assert!(
+        told.contains("the mail was not sent: smtp://ada:***@127.0.0.1:1") && !told.contains("s3cret"),
+        "{told}"
+    );
+}
+
+#[test]
+fn check_answers_as_json() {
+    let installation = Installation::on_sqlite();
+    installation.begin_to_use();
+    let output = installation
+        .aditus(&["check", "--json"])
+        .env("ADITUS_SMTP_URL", "smtp://127.0.0.1:1")
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(1));
+    let report: serde_json::Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert!(report["wrong"].as_u64() >= Some(1), "{report}");
+    let lines = report["lines"].as_array().unwrap();
+    let level = |subject: &str| {
+        let line = lines.iter().find(|line| line["subject"] == subject);
+        line.unwrap_or_else(|| panic!("{subject} in {report}"))["level"].clone()
+    };
+    for (subject, expected) in [
+        ("configuration", "ok"),
+        ("mail", "wrong"),
+        ("first request", "to_do"),
+        // It is in use, and there is none.
+        ("backups", "to_do"),
+    ] {
+        assert_eq!(level(subject), expected, "{subject}");
+    }
 }

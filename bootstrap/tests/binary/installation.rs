@@ -213,7 +213,7 @@ impl Server {
         let mut metrics = None;
         let address = lines
             .find_map(|line| {
-                let line = line.unwrap();
+                let line = said_as(&line.unwrap());
                 if let Some(address) = line.strip_prefix("Metrics are told at http://") {
                     metrics = address.strip_suffix("/metrics").map(str::to_owned);
                 }
@@ -294,13 +294,18 @@ impl Server {
         answer["user"]["token"].as_str().expect("a token").to_owned()
     }
 
-    /// Sends a signal and waits for the end; answers the exit code.
-    pub fn end(mut self, signal: &str) -> Option<i32> {
+    /// Sends a signal.
+    pub fn signal(&self, signal: &str) {
         let sent = Command::new("kill")
             .args([signal, &self.child.id().to_string()])
             .status()
             .unwrap();
         assert!(sent.success());
+    }
+
+    /// Sends a signal and waits for the end; answers the exit code.
+    pub fn end(mut self, signal: &str) -> Option<i32> {
+        self.signal(signal);
         self.child.wait().unwrap().code()
     }
 }
@@ -310,6 +315,13 @@ impl Drop for Server {
         let _ = self.child.kill();
         let _ = self.child.wait();
     }
+}
+
+/// The message of a line, which is plain text or a JSON object.
+fn said_as(line: &str) -> String {
+    let object: Option<serde_json::Value> = serde_json::from_str(line).ok();
+    let message = object.and_then(|object| object["message"].as_str().map(str::to_owned));
+    message.unwrap_or_else(|| line.to_owned())
 }
 
 /// Looks again and again until there is something to see. The machine does something else in between.

@@ -141,7 +141,16 @@ fn what_is_logged_is_one_bounded_line_a_call() {
         assert!(text.contains("/api/v1/users/sessions/{id}"), "{text}");
         assert!(text.lines().all(|line| line.len() < 8 * 1024));
         if format == "json" {
-            for line in text.lines() {
+            // The reason why a server did not start stands in the same stream.
+            let refused = installation
+                .aditus(&["serve"])
+                .env("ADITUS_DATA_DIR", "/proc/aditus")
+                .output()
+                .unwrap();
+            assert_eq!(refused.status.code(), Some(2));
+            let told = complained(&refused);
+            assert!(told.contains("ADITUS_DATA_DIR"), "{told}");
+            for line in text.lines().chain(told.lines()) {
                 serde_json::from_str::<serde_json::Value>(line).unwrap();
             }
         }

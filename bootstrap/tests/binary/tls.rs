@@ -175,6 +175,42 @@ fn a_renewed_certificate_is_taken_up_while_the_server_runs_and_one_that_cannot_b
 }
 
 #[test]
+fn sighup_reads_the_certificate_anew_and_does_not_end_the_server() {
+    let authority = Authority::new();
+    let (from, to) = years();
+    let (first, other) = (
+        authority.issue(HOST, from, to),
+        authority.issue("elsewhere.example", from, to),
+    );
+    authority.hand_over(&first.0, &first.1);
+    let mut installation = Installation::on_sqlite();
+    authority.configure(&mut installation);
+    let path = authority.file("log");
+    let log = fs::File::create(&path).unwrap();
+    let server = Server::logging_to(log.into(), &installation, &[]);
+    let logged = |words: &str| {
+        until(|| {
+            let log = fs::read_to_string(&path).unwrap();
+            log.contains(words).then_some(())
+        });
+    };
+    server.signal("-HUP");
+    logged("SIGHUP: certificates are read anew");
+    logged("the files of the certificate have not changed");
+    let (_, shown) = authority.ask(&server);
+
+    authority.hand_over(&other.0, &other.1);
+    server.signal("-HUP");
+    // Only a warning tells of a certificate that is for another host.
+    logged("it is for another host: browsers refuse it");
+    authority.hand_over(&first.0, &first.1);
+    server.signal("-HUP");
+    logged("a renewed certificate is shown from now on ends=");
+    assert_eq!(authority.ask(&server).1, shown);
+    assert_eq!(server.end("-TERM"), Some(0));
+}
+
+#[test]
 fn what_is_wrong_with_a_certificate_is_told_at_the_start_and_by_the_check() {
     let authority = Authority::new();
     let (from, to) = years();

@@ -49,6 +49,8 @@ fn visit(server: &Server) -> [String; 4] {
     let _ = exchange(server.address(), "S3CRET", "/api/v1/users/signin", None, None);
     let (status, _) = server.call("GET", "/api/v1/users/sessions/", Some(&token), None);
     assert_eq!(status, 200);
+    let refused = server.call("DELETE", "/api/v1/users/sessions/424242424/", Some(&token), None);
+    assert_eq!(refused.0, 404);
     assert_eq!(server.call("GET", "/health/live", None, None).0, 200);
     ["s3cret".to_owned(), "424242424".to_owned(), username, token]
 }
@@ -82,6 +84,9 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
             ),
             (r#"aditus_sign_ins_total{outcome="done"}"#, 1.0),
             (r#"aditus_sign_ins_total{outcome="refused"}"#, 1.0),
+            (r#"aditus_access_refused_total{status="403"}"#, 0.0),
+            ("aditus_audit_exports_total", 0.0),
+            ("aditus_backup_failures_total", 0.0),
             (
                 r#"aditus_use_cases_total{outcome="done",use_case="accounts::sign_in_call"}"#,
                 1.0,
@@ -105,6 +110,8 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
         }
         for series in [
             r#"aditus_queue_slots{queue="use_cases"}"#,
+            "aditus_super_users",
+            r#"aditus_access_refused_total{status="404"}"#,
             r#"aditus_disk_free_bytes{folder="data"}"#,
             "process_resident_memory_bytes",
             "process_cpu_seconds_total",
@@ -152,6 +159,64 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
         );
         assert_eq!(server.end("-TERM"), Some(0));
     }
+}
+
+#[test]
+fn everything_that_a_server_says_is_json_where_the_log_is() {
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
+    installation.configure("ADITUS_LOG_FORMAT", "json");
+    let path = installation.path("backups");
+    installation.configure("ADITUS_BACKUP_DIR", &path);
+    let log = fs::File::create(installation.path("log")).unwrap();
+    let said = fs::File::create(installation.path("said")).unwrap();
+    let mut child = installation
+        .aditus(&["serve"])
+        .stdout(said)
+        .stderr(log)
+        .spawn()
+        .unwrap();
+    let text = |name: &str| fs::read_to_string(installation.path(name)).unwrap();
+    until(|| text("said").contains("Aditus is ready at").then_some(()));
+    // The folder of backups is away, which is told at start and keeps no server from starting.
+    until(|| {
+        text("log")
+            .contains("no backups are made: ADITUS_BACKUP_DIR: the folder")
+            .then_some(())
+    });
+    let ended = Command::new("kill").arg(child.id().to_string()).status().unwrap();
+    assert!(ended.success());
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    let lines = [text("said"), text("log")].concat();
+    assert!(lines.contains("Metrics are told at"), "{lines}");
+    for line in lines.lines() {
+        let line: Value = serde_json::from_str(line).unwrap();
+        assert!(
+            line["timestamp"].is_string() && line["level"].is_string(),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn failed_backups_and_the_last_successful_one_are_measured() {
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
+    let away = installation.path("backups");
+    installation.configure("ADITUS_BACKUP_DIR", &away);
+    let server = Server::start(&installation, &[]);
+    until(|| value(&server.metrics(), "aditus_backup_failures_total").filter(|failures| *failures >= 1.0));
+    let last = || value(&server.metrics(), "aditus_backup_last_success_time_seconds");
+    assert_eq!(last(), None);
+    assert_eq!(
+        value(&server.metrics(), "aditus_backup_interval_seconds"),
+        Some(86_400.0)
+    );
+    // One that a timer makes by the command counts as well.
+    let made = installation.run(&["backup", &installation.path("by-hand")]);
+    assert_eq!(made.status.code(), Some(0), "{}", complained(&made));
+    assert!(last().is_some_and(|at| at > 0.0));
+    assert_eq!(server.end("-TERM"), Some(0));
 }
 
 #[test]

@@ -221,6 +221,8 @@ acts! {
     PasswordChanged "account.password_changed" "Password changed" { user: UserId }
     /// A forgotten password was replaced.
     PasswordReset "account.password_reset" "Forgotten password replaced" { user: UserId }
+    /// An operator of the server set the password.
+    PasswordSet "account.password_set" "Password set by an operator of the server" { user: UserId }
     /// The e-mail address was changed.
     EmailChanged "account.email_changed" "E-mail address changed" { user: UserId, email: Personal }
     /// The address was proved by a code.

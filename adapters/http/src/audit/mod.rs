@@ -213,6 +213,9 @@ async fn entries_as_csv(
             export::execute(ports, &caller, &wanted)
         })
         .await?;
+    if let Some(watch) = api.watch() {
+        watch.audit_exported();
+    }
     Ok(attachment(CSV, answer))
 }
 

@@ -17,6 +17,8 @@ use super::pair::{CertificateFiles, Pair, TlsError, Validity};
 /// Certificate and key of the server. Handshakes take those that were read last and could be used.
 pub struct Certificates {
     files: CertificateFiles,
+    /// The host that people ask for.
+    host: String,
     clock: Arc<dyn Clock>,
     shown: RwLock<Pair>,
     seen: Mutex<Seen>,
@@ -62,7 +64,9 @@ pub struct CertificatesState {
 impl Certificates {
     /// Reads the files. A certificate that has ended is taken, and told of in the log: a server that does not start cannot take up the
     /// one that is on its way.
-    pub fn open(files: CertificateFiles, clock: Arc<dyn Clock>) -> Result<Arc<Self>, TlsError> {
+    ///
+    /// A certificate that is not for `host` is taken as well, and logged as a warning.
+    pub fn open(files: CertificateFiles, host: &str, clock: Arc<dyn Clock>) -> Result<Arc<Self>, TlsError> {
         let stamp = Stamp::of(&files);
         let pair = Pair::read(&files)?;
         if pair.validity(clock.now()) != Validity::Good {
@@ -72,8 +76,12 @@ impl Certificates {
                 "the certificate is not good now: browsers refuse it; renew it, and it is taken up without a restart"
             );
         }
+        if !pair.is_for(host) {
+            tracing::warn!(host, "the certificate is for another host: browsers refuse it");
+        }
         Ok(Arc::new(Self {
             files,
+            host: host.to_owned(),
             clock,
             shown: RwLock::new(pair),
             seen: Mutex::new(Seen {
@@ -95,12 +103,38 @@ impl Certificates {
         if !is_settled || seen.judged == stamp {
             return;
         }
+        self.judge(&mut seen, stamp);
+    }
+
+    /// Takes up what the files hold right now, as the administrator asks for by a signal. Logs that they are as before where they are.
+    pub fn reload(&self) {
+        let stamp = Stamp::of(&self.files);
+        let mut seen = self.seen.lock().unwrap_or_else(PoisonError::into_inner);
+        seen.last = stamp;
+        if seen.judged == stamp && !seen.is_refused {
+            tracing::info!("the files of the certificate have not changed");
+            return;
+        }
+        self.judge(&mut seen, stamp);
+    }
+
+    /// Reads the files, shows what they hold if it can be used, and logs the outcome.
+    fn judge(&self, seen: &mut Seen, stamp: Option<Stamp>) {
         seen.judged = stamp;
         match self.take_up() {
-            Ok(Some(ends)) => {
+            Ok(Some(new)) => {
                 seen.is_refused = false;
                 seen.renewed += 1;
-                tracing::info!(%ends, "a renewed certificate is shown from now on");
+                let (ends, host) = (new.ends, &self.host);
+                if new.is_for(host) {
+                    tracing::info!(%ends, "a renewed certificate is shown from now on");
+                } else {
+                    tracing::warn!(
+                        %ends,
+                        host,
+                        "a renewed certificate is shown from now on, and it is for another host: browsers refuse it"
+                    );
+                }
             }
             Ok(None) => {
                 seen.is_refused = true;
@@ -118,17 +152,16 @@ impl Certificates {
         }
     }
 
-    /// When the new one ends; none where it is not good now, and the old one is.
-    fn take_up(&self) -> Result<Option<DateTime<Utc>>, TlsError> {
+    /// The new one; none where it is not good now, and the old one is.
+    fn take_up(&self) -> Result<Option<Pair>, TlsError> {
         let new = Pair::read(&self.files)?;
         let now = self.clock.now();
         let mut shown = self.shown.write().unwrap_or_else(PoisonError::into_inner);
         if new.validity(now) != Validity::Good && shown.validity(now) == Validity::Good {
             return Ok(None);
         }
-        let ends = new.ends;
-        *shown = new;
-        Ok(Some(ends))
+        *shown = new.clone();
+        Ok(Some(new))
     }
 
     /// How it stands.

@@ -3,7 +3,9 @@
 use aditus_application::installation::watched::{Backlog, WatchedViews};
 use aditus_application::notifications::Channel;
 use aditus_application::ports::StoreError;
+use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
+use diesel::dsl::count;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 
@@ -11,6 +13,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::{now, per_backend};
 use crate::error::missing;
 use crate::reading::Reading;
+use crate::schema::{assigned_roles, organisation_roles};
 use crate::times::{At, UtcTime};
 
 #[derive(QueryableByName)]
@@ -43,6 +46,18 @@ impl WatchedViews for Reading {
                     })
                 })
                 .collect()
+        })
+    }
+
+    fn super_users(&mut self) -> Result<u64, StoreError> {
+        self.run(|connection| {
+            let people: i64 = assigned_roles::table
+                .inner_join(organisation_roles::table)
+                .filter(organisation_roles::role_id.eq(i64::from(Role::SuperUser.rank())))
+                .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
+                .select(count(assigned_roles::user_id).aggregate_distinct())
+                .get_result(connection)?;
+            Ok(u64::try_from(people).unwrap_or_default())
         })
     }
 

@@ -27,6 +27,9 @@ pub(super) struct Gauges {
     outbox_messages: GaugeVec,
     outbox_oldest: GaugeVec,
     outbox_overdue: GaugeVec,
+    super_users: GaugeVec,
+    backup_last: GaugeVec,
+    backup_every: GaugeVec,
     log: LogGauges,
     websocket_connections: IntGauge,
     websocket_people: IntGauge,
@@ -156,6 +159,21 @@ impl Gauges {
                 "For how long a message is due that no worker has taken",
                 &["channel"],
             )?,
+            super_users: all.gauges(
+                "aditus_super_users",
+                "People who hold the role of Super User",
+                &[],
+            )?,
+            backup_last: all.gauges(
+                "aditus_backup_last_success_time_seconds",
+                "The moment that the last backup is of, in seconds since 1970",
+                &[],
+            )?,
+            backup_every: all.gauges(
+                "aditus_backup_interval_seconds",
+                "The time between two backups that the server makes",
+                &[],
+            )?,
             log: LogGauges::registered(&all)?,
             websocket_connections: all
                 .whole_gauge("aditus_websocket_connections", "Websockets whose person is known")?,
@@ -228,6 +246,9 @@ impl Gauges {
         self.database_up.set(i64::from(now.database.is_up));
         Self::set_or_remove(&self.answered, now.since_answer().map(|age| age.as_secs_f64()));
         self.set_outbox(now.now, now.database.outbox.as_ref());
+        Self::set_or_remove(&self.super_users, now.database.super_users.map(float));
+        Self::set_or_remove(&self.backup_last, now.backups.last.map(seconds_of));
+        Self::set_or_remove(&self.backup_every, now.backups.every.map(seconds));
         self.log.set(now);
         self.websocket_connections.set(count(now.websockets.connections));
         self.websocket_people.set(count(now.websockets.people));

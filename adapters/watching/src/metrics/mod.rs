@@ -12,7 +12,9 @@ use std::time::Duration;
 use aditus_application::Kind;
 use aditus_application::notifications::Channel;
 use chrono::{DateTime, Utc};
-use prometheus::{Histogram, HistogramOpts, HistogramVec, IntCounterVec, Opts, Registry, TextEncoder};
+use prometheus::{
+    Histogram, HistogramOpts, HistogramVec, IntCounter, IntCounterVec, Opts, Registry, TextEncoder,
+};
 use thiserror::Error;
 
 pub use self::calls::CallMeter;
@@ -27,6 +29,9 @@ use crate::meters::Meters;
 const SECONDS: [f64; 13] = [
     0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 5.0, 10.0,
 ];
+
+/// The statuses by which access is refused: what a person may not know of does not exist for them.
+const REFUSED: [&str; 2] = ["403", "404"];
 
 /// The metrics cannot be registered or said: a fault of ours.
 #[derive(Debug, Error)]
@@ -93,6 +98,9 @@ pub struct Metrics {
     waits: HistogramVec,
     wait_meters: Meters<Histogram>,
     sign_ins: IntCounterVec,
+    access_refused: IntCounterVec,
+    audit_exports: IntCounter,
+    backup_failures: IntCounter,
     messages: IntCounterVec,
     /// Held while the metrics are said, so that two who ask at once do not mix.
     gauges: Mutex<Gauges>,
@@ -124,6 +132,24 @@ impl Metrics {
             ),
             &["channel", "outcome"],
         )?;
+        let access_refused = IntCounterVec::new(
+            Opts::new(
+                "aditus_access_refused_total",
+                "Calls of people who are signed in that were answered with 403 or 404",
+            ),
+            &["status"],
+        )?;
+        let audit_exports = IntCounter::new(
+            "aditus_audit_exports_total",
+            "How often the record of acts was taken out as a file",
+        )?;
+        let backup_failures = IntCounter::new(
+            "aditus_backup_failures_total",
+            "How often the server could not make a backup, or remove older ones",
+        )?;
+        registry.register(Box::new(access_refused.clone()))?;
+        registry.register(Box::new(audit_exports.clone()))?;
+        registry.register(Box::new(backup_failures.clone()))?;
         registry.register(Box::new(waits.clone()))?;
         registry.register(Box::new(sign_ins.clone()))?;
         registry.register(Box::new(messages.clone()))?;
@@ -137,11 +163,17 @@ impl Metrics {
             registry,
             waits,
             sign_ins,
+            access_refused,
+            audit_exports,
+            backup_failures,
             messages,
         };
         // From nothing on: what is seen first with a value has not risen, for whoever asks how much it rose.
         for outcome in SignInOutcome::ALL {
             metrics.sign_ins.with_label_values(&[outcome.name()]);
+        }
+        for status in REFUSED {
+            metrics.access_refused.with_label_values(&[status]);
         }
         for channel in Channel::ALL {
             metrics.messages(channel, SentMessages::default());
@@ -182,6 +214,24 @@ impl Metrics {
     /// Somebody tried to sign in.
     pub fn sign_in(&self, outcome: SignInOutcome) {
         self.sign_ins.with_label_values(&[outcome.name()]).inc();
+    }
+
+    /// A call of a person who is signed in was answered with this status; only 403 and 404 count.
+    pub fn access_refused(&self, status: u16) {
+        let status = status.to_string();
+        if REFUSED.contains(&status.as_str()) {
+            self.access_refused.with_label_values(&[status.as_str()]).inc();
+        }
+    }
+
+    /// The record of acts was taken out as a file.
+    pub fn audit_exported(&self) {
+        self.audit_exports.inc();
+    }
+
+    /// The server could not make a backup.
+    pub fn backup_failed(&self) {
+        self.backup_failures.inc();
     }
 
     /// Messages were delivered, or not.

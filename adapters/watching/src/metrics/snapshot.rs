@@ -30,6 +30,8 @@ pub struct Snapshot {
     pub disks: Vec<Disk>,
     /// The certificate, where the server itself speaks TLS.
     pub certificate: Option<Certificate>,
+    /// Backups, as this node knows of them.
+    pub backups: Backups,
     /// Log lines that nobody took.
     pub lost_log_lines: u64,
 }
@@ -45,6 +47,8 @@ pub struct Database {
     pub answered: Option<DateTime<Utc>>,
     /// What it answered then.
     pub outbox: Option<Outbox>,
+    /// The number of people who hold the role of Super User, at that time.
+    pub super_users: Option<u64>,
 }
 
 /// What waits to be sent, and the clock by which that is told.
@@ -107,6 +111,15 @@ pub struct Certificate {
     pub is_refused: bool,
     /// How often renewed files were taken up.
     pub renewed: u64,
+}
+
+/// Backups of the installation.
+#[derive(Debug, Clone, Copy)]
+pub struct Backups {
+    /// The moment of the last one that was made with the data folder of this node; none where none is known.
+    pub last: Option<DateTime<Utc>>,
+    /// The time between two that the server makes; none where it makes none.
+    pub every: Option<TimeDelta>,
 }
 
 impl Record {

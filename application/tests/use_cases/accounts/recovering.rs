@@ -1,7 +1,7 @@
 //! A forgotten password (1 §5.4; decisions A9).
 
 use aditus_application::accounts::forgot_password::{self, Asker};
-use aditus_application::accounts::{authenticate, reset_password, sign_in};
+use aditus_application::accounts::{authenticate, reset_password, set_password, sign_in};
 use aditus_application::ports::MailError;
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::AccountState;
@@ -121,4 +121,53 @@ fn a_mail_server_that_is_down_does_not_tell_who_has_an_account() {
         assert!(!world.ports.mail_route.is_broken(world.now()), "{name}");
         ask(&world, name);
     }
+}
+
+fn set(world: &World, first_name: &str, password: &str) -> Result<(), set_password::Error> {
+    let account = set_password::find(&world.ports, &address_of(first_name)).unwrap();
+    let command = set_password::Command {
+        user: account.unwrap().id,
+        password: password.to_owned(),
+    };
+    set_password::execute(&world.ports, &command)
+}
+
+#[test]
+fn operator_sets_password_ends_every_session_and_mails_the_owner() {
+    let world = World::new();
+    let ada = world.person("Ada");
+    let token = world.token("Ada");
+    ask(&world, "Ada");
+    let otp = world.code_mailed_to(&address_of("Ada"));
+    set(&world, "Ada", "Quiet-River-7!").unwrap();
+    assert!(authenticate::execute(&world.ports, &token).is_err());
+    assert!(signs_in(&world, "Quiet-River-7!") && !signs_in(&world, PASSWORD));
+    assert!(reset(&world, "Ada", &otp).is_err(), "the code was voided");
+    let last = world.mails_to(&address_of("Ada")).pop().unwrap();
+    assert!(last.text.contains("was changed by an operator of the server on"));
+    let by_phone = set_password::find(&world.ports, world.account(ada).phone.as_str()).unwrap();
+    assert_eq!(by_phone.map(|account| account.id), Some(ada));
+    assert_eq!(
+        set_password::find(&world.ports, "nobody@people.example").unwrap(),
+        None
+    );
+    assert_eq!(set_password::find(&world.ports, "no name").unwrap(), None);
+}
+
+#[test]
+fn operator_cannot_set_a_weak_password_and_a_disabled_account_stays_disabled() {
+    let world = World::new();
+    let ada = world.person_who_is("Ada", AccountState::Disabled);
+    let provider = world.ports.settings.provider_organisation.replace(' ', "");
+    assert!(matches!(
+        set(&world, "Ada", "short"),
+        Err(set_password::Error::Weak(_))
+    ));
+    assert!(matches!(
+        set(&world, "Ada", &format!("{provider}2026!")),
+        Err(set_password::Error::Guessable(_))
+    ));
+    set(&world, "Ada", "Quiet-River-7!").unwrap();
+    assert_eq!(world.account(ada).state, AccountState::Disabled);
+    assert!(!signs_in(&world, "Quiet-River-7!"));
 }

@@ -8,16 +8,21 @@ use aditus_backup::FolderShelf;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clean_failure::chain;
-use crate::commands::backup::no_backup;
+use crate::commands::backup::{no_backup, unusable};
 use crate::configuration::Backups;
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
+/// A backup by hand that is older than this is missed: a timer makes one each week at least.
+const OLDEST_BY_HAND: TimeDelta = TimeDelta::days(8);
+
 /// What was found.
 pub(super) enum Found {
     /// Nothing is wrong.
     Fine(String),
+    /// None was ever made, and there is something to lose.
+    ToDo(String),
     /// Somebody should look at it: the backups are too old. It keeps nobody from starting the server, which makes the next one.
     Warning(String),
     /// The server cannot make backups as it is configured to.
@@ -28,23 +33,16 @@ pub(super) enum Found {
 pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Found {
     let now = wiring.ports.clock.now();
     let Some(backups) = &setup.configuration.backups else {
-        return Found::Fine(match folder.last_backup() {
-            Some((made_on, place)) => format!(
-                "the server makes none (backup.dir); the last by hand is {} old, in {place}",
-                age(now, made_on)
-            ),
-            None => "the server makes none (backup.dir), and none was made by hand; see `aditus backup`"
-                .to_owned(),
-        });
+        // A database that was reported already is taken for one without anything to lose.
+        let begun = wiring.ports.database.begin();
+        let is_untouched = begun.and_then(|mut transaction| transaction.installation().is_untouched());
+        return by_hand(folder.last_backup(), now, is_untouched.unwrap_or(true));
     };
     let Some(database) = wiring.database.backup() else {
         return Found::Wrong(format!("ADITUS_BACKUP_DIR: {}", no_backup(setup)));
     };
-    let place = backups.dir.display();
-    if let Err(error) = writable(&backups.dir) {
-        return Found::Wrong(format!(
-            "ADITUS_BACKUP_DIR: the folder {place} cannot be used: {error}; make it, for the account of the server alone"
-        ));
+    if let Some(problem) = unusable(&backups.dir) {
+        return Found::Wrong(problem);
     }
     let made_with = match database.ready() {
         Ok(made_with) => made_with,
@@ -60,6 +58,29 @@ pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Fo
             shares_disk(setup, &backups.dir),
         ),
         Err(error) => Found::Wrong(format!("ADITUS_BACKUP_DIR: {}", chain(&error))),
+    }
+}
+
+/// Judges backups that the server does not make. `last` is the last that was made with this data folder, and where it is.
+fn by_hand(last: Option<(DateTime<Utc>, String)>, now: DateTime<Utc>, is_untouched: bool) -> Found {
+    let Some((made_on, place)) = last else {
+        let text = "the server makes none (backup.dir), and none was ever made with this data folder";
+        return if is_untouched {
+            Found::Fine(text.to_owned())
+        } else {
+            Found::ToDo(format!(
+                "{text}: set ADITUS_BACKUP_DIR, or run `aditus backup` by a timer"
+            ))
+        };
+    };
+    let text = format!(
+        "the server makes none (backup.dir); the last by hand is {} old, in {place}",
+        age(now, made_on)
+    );
+    if now - made_on > OLDEST_BY_HAND {
+        Found::Warning(format!("{text}. Does the timer run that makes them?"))
+    } else {
+        Found::Fine(text)
     }
 }
 
@@ -96,12 +117,6 @@ fn told(
         None => Found::Warning(text),
         Some(_) => Found::Fine(text),
     }
-}
-
-fn writable(folder: &Path) -> std::io::Result<()> {
-    let trial = folder.join(format!(".trial-{}", std::process::id()));
-    std::fs::write(&trial, b"")?;
-    std::fs::remove_file(&trial)
 }
 
 /// A disk that is lost takes its backups with it.
@@ -147,6 +162,7 @@ mod tests {
         };
         match told(&backups, &answer, now, "SQLite 3", false) {
             Found::Fine(text) => ('f', text),
+            Found::ToDo(text) => ('t', text),
             Found::Warning(text) => ('w', text),
             Found::Wrong(text) => ('x', text),
         }
@@ -165,6 +181,16 @@ mod tests {
         assert_eq!(kind, 'w');
         assert!(text.contains("should not be older than 12 hours"), "{text}");
         assert_eq!(said(None, &[]).0, 'w');
+    }
+
+    #[test]
+    fn an_installation_in_use_without_a_backup_is_told() {
+        let now = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
+        assert!(matches!(by_hand(None, now, true), Found::Fine(_)));
+        assert!(matches!(by_hand(None, now, false), Found::ToDo(_)));
+        let last = |days| Some((now - TimeDelta::days(days), "/backups/1".to_owned()));
+        assert!(matches!(by_hand(last(8), now, false), Found::Fine(_)));
+        assert!(matches!(by_hand(last(9), now, false), Found::Warning(_)));
     }
 
     #[test]

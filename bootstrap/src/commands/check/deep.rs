@@ -3,9 +3,8 @@
 use aditus_application::Ports;
 use aditus_application::integrity::examine::{self, Derived, Finding};
 
-use super::Report;
+use super::report::{Level, Report};
 use crate::clean_failure::chain;
-use crate::console;
 
 /// Looks through everything that is stored; each subject gets a line, with a line more for what is wrong with it.
 pub(super) fn look(ports: &Ports, mends: bool, report: &mut Report) {
@@ -19,9 +18,10 @@ pub(super) fn look(ports: &Ports, mends: bool, report: &mut Report) {
         report.line("what is stored", Err(chain(&error)));
     }
     if to_mend > 0 {
-        console::say(&format!(
-            "TO DO  {to_mend} of these are derived of what else is stored, and whole again after `aditus check --deep --mend`"
-        ));
+        let text = format!(
+            "{to_mend} of these are derived of what else is stored, and whole again after `aditus check --deep --mend`"
+        );
+        report.add(Level::ToDo, "what is stored", &text);
     }
 }
 
@@ -46,18 +46,18 @@ pub(super) fn tell(finding: &Finding, report: &mut Report) {
     } else {
         report.line(subject, Err(format!("{looked}{wrong_in_all} wrong{mended}")));
     }
-    listed(&finding.wrong, *wrong_in_all, "wrong");
-    listed(&finding.mended, *mended_in_all, "mended");
-    listed(&finding.remarks, finding.remarks.len() as u64, "noted");
+    listed(report, &finding.wrong, *wrong_in_all, "wrong");
+    listed(report, &finding.mended, *mended_in_all, "mended");
+    listed(report, &finding.remarks, finding.remarks.len() as u64, "noted");
 }
 
 /// The first of them one by one, and how many more there are.
-fn listed(lines: &[String], in_all: u64, how: &str) {
+fn listed(report: &mut Report, lines: &[String], in_all: u64, how: &str) {
     for line in lines {
-        console::say(&format!("       {how}: {line}"));
+        report.detail(how, line);
     }
     let more = in_all.saturating_sub(lines.len() as u64);
     if more > 0 {
-        console::say(&format!("       {how}: {more} more"));
+        report.detail(how, &format!("{more} more"));
     }
 }

@@ -10,7 +10,7 @@ use aditus_application::ports::{Clock as _, DemonstrationMark, StoreError};
 use aditus_system::SystemClock;
 use chrono::{DateTime, Utc};
 
-use super::{Report, warn};
+use super::report::{Level, Report};
 use crate::clean_failure::chain;
 use crate::log_file::LogFile;
 use crate::wiring::Wiring;
@@ -70,7 +70,8 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
             Ok("the database refuses to alter it; who has the file of the database could, and a kept checkpoint would tell".to_owned()),
         ),
         Guard::Closed => report.line("record", Ok("the role of the database can add to it, and alter nothing".to_owned())),
-        Guard::Open(tables) => warn(
+        Guard::Open(tables) => report.add(
+            Level::Warning,
             "record",
             &format!(
                 "the role of the database could switch off what refuses to alter {}; docs/operating/GRANTS.md says how to work by another role",

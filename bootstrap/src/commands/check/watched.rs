@@ -11,7 +11,7 @@ use aditus_watching::{disk, traces as collector};
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clean_failure::chain;
-use crate::configuration::{Configuration, SecretUrl};
+use crate::configuration::{Configuration, SecretUrl, host_of};
 
 const MIB: u64 = 1024 * 1024;
 
@@ -172,17 +172,6 @@ fn until(pair: &Pair, now: DateTime<Utc>) -> Result<String, String> {
     Ok(told)
 }
 
-/// The host of an address, without port and brackets.
-pub(super) fn host_of(url: &str) -> &str {
-    let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
-    let authority = rest.split(['/', '?', '#']).next().unwrap_or_default();
-    let authority = authority.rsplit_once('@').map_or(authority, |(_, host)| host);
-    match authority.strip_prefix('[') {
-        Some(address) => address.split(']').next().unwrap_or_default(),
-        None => authority.split(':').next().unwrap_or_default(),
-    }
-}
-
 /// Where metrics are told.
 pub(super) fn metrics(configuration: &Configuration) -> String {
     match configuration.metrics {
@@ -290,18 +279,6 @@ mod tests {
                 problem.starts_with("it is not good before 2026-01-01"),
                 "{problem}"
             );
-        }
-    }
-
-    #[test]
-    fn hosts_are_without_port_and_brackets() {
-        for (url, host) in [
-            ("https://data.example", "data.example"),
-            ("https://data.example:8443/aditus", "data.example"),
-            ("https://[::1]:8443", "::1"),
-            ("https://192.0.2.7:1/", "192.0.2.7"),
-        ] {
-            assert_eq!(host_of(url), host);
         }
     }
 

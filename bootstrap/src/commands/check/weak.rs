@@ -5,8 +5,7 @@ use std::net::IpAddr;
 use aditus_system::PasswordCost;
 
 use super::Report;
-use super::watched::host_of;
-use crate::configuration::{Configuration, Files, SecretUrl};
+use crate::configuration::{Configuration, Files, SecretUrl, host_of};
 use crate::setup::Setup;
 
 /// Adds a line to the report for each subject.

@@ -4,7 +4,7 @@ use aditus_application::access::Caller;
 use aditus_application::accounts::forgot_password::{self, Asker};
 use aditus_application::accounts::{
     authenticate, change_email, change_password, change_phone, prove_email, reset_password,
-    send_contact_code, step_up, take_back, update_profile,
+    send_contact_code, set_password, step_up, take_back, update_profile,
 };
 use aditus_domain::accounts::RawProfile;
 use aditus_domain::audit::Kind;
@@ -174,6 +174,22 @@ fn a_forgotten_password() {
     assert_eq!(acts(&seen), [by_stranger(Kind::CodeRefused, Some(ada))]);
     let (_, seen) = left_by(&world, || reset("Ada", &otp));
     assert_eq!(acts(&seen), [own(Kind::PasswordReset, ada)]);
+}
+
+#[test]
+fn operator_setting_a_password() {
+    let world = World::new();
+    let ada = world.person("Ada");
+    let set = |password: &str| {
+        let command = set_password::Command {
+            user: ada,
+            password: password.to_owned(),
+        };
+        set_password::execute(&world.ports, &command)
+    };
+    assert_eq!(left_by_refused(&world, || set("weak")), []);
+    let ((), seen) = left_by(&world, || set(NEW_PASSWORD));
+    assert_eq!(acts(&seen), [(Kind::PasswordSet, None, Some(ada))]);
 }
 
 #[test]

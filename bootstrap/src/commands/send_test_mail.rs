@@ -1,0 +1,69 @@
+//! `aditus send-test-mail`: whether the mail server takes mails from this installation, before the first code depends on it.
+
+use std::process::ExitCode;
+
+use aditus_application::notifications::mail_template::{Letter, render};
+use aditus_application::ports::MailMessage;
+use aditus_domain::accounts::EmailAddress;
+
+use crate::clean_failure::{CleanFailure, chain};
+use crate::commands::backup::hex;
+use crate::console;
+use crate::setup::Setup;
+use crate::wiring::Wiring;
+
+/// Sends one mail at once, past the outbox.
+pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure> {
+    let address = EmailAddress::parse(address)
+        .map_err(|error| CleanFailure::because(&format!("the address {address}"), &error))?;
+    let wiring = Wiring::without_migrating(setup)?;
+    let mail = mail(&wiring, &address);
+    let mut reference = [0; 16];
+    wiring.ports.entropy.fill(&mut reference);
+    let smtp = setup.configuration.smtp_url.as_ref();
+    wiring.mailer.send(&mail, &hex(&reference)).map_err(|error| {
+        let why = chain(&error);
+        let why = smtp.map_or_else(|| why.clone(), |url| format!("{url}: {}", url.cleaned(&why)));
+        CleanFailure::new(format!("the mail was not sent: {why}"))
+    })?;
+    console::say(&match (&setup.own.mailer, smtp) {
+        (Some(own), _) => format!("{} took a mail to {}.", own.name, address.as_str()),
+        (None, Some(url)) => format!(
+            "{url} took a mail to {} from {}. Look whether it arrives, and not among unwanted mail.",
+            address.as_str(),
+            setup.configuration.mail_from
+        ),
+        (None, None) => format!(
+            "No mail server is configured (ADITUS_SMTP_URL): the mail is a file in {}/mail.",
+            setup.configuration.data_dir.display()
+        ),
+    });
+    Ok(ExitCode::SUCCESS)
+}
+
+fn mail(wiring: &Wiring, to: &EmailAddress) -> MailMessage {
+    let settings = &wiring.ports.settings;
+    let product = &settings.product_name;
+    let title = "This is a test";
+    let said = format!(
+        "An operator of {product} had this mail sent to find out whether mails arrive. There is nothing to do."
+    );
+    let open = format!("Open {product}");
+    let body = render(&Letter {
+        product,
+        title,
+        greeting: "there",
+        paragraphs: &[&said],
+        code: None,
+        after_code: None,
+        button: Some((&open, &settings.public_url)),
+        footer: "You receive this mail because your address was given for a test.",
+    });
+    MailMessage {
+        to: to.deliverable(),
+        subject: format!("{product}: {title}"),
+        text: body.text,
+        html: body.html,
+        ..MailMessage::default()
+    }
+}

@@ -1,0 +1,52 @@
+//! `aditus set-password`: the way back into an account whose owner can no longer reset the password.
+
+use std::process::ExitCode;
+
+use aditus_application::accounts::set_password;
+
+use super::new_password;
+use crate::clean_failure::{CleanFailure, chain};
+use crate::configuration::Environment;
+use crate::console;
+use crate::setup::Setup;
+use crate::wiring::Wiring;
+
+/// Sets the password of the account with this e-mail address or phone number. A server may run meanwhile.
+pub(crate) fn run(
+    setup: &Setup,
+    username: &str,
+    environment: &Environment,
+) -> Result<ExitCode, CleanFailure> {
+    let ports = Wiring::without_migrating(setup)?.ports;
+    let failed = |error: &dyn std::error::Error| {
+        CleanFailure::new(format!("no password was set: {}", setup.cleaned(&chain(error))))
+    };
+    let account = set_password::find(&ports, username).map_err(|error| failed(&error))?;
+    let account = account.ok_or_else(|| {
+        CleanFailure::new(format!(
+            "there is no account with the e-mail address or phone number {username}; nothing was changed"
+        ))
+    })?;
+    let command = set_password::Command {
+        user: account.id,
+        password: new_password::read(environment)?,
+    };
+    set_password::execute(&ports, &command).map_err(|error| failed(&error))?;
+    tracing::info!(
+        command = "set-password",
+        user_id = account.id.0,
+        outcome = "done",
+        "command done"
+    );
+    console::say(&format!(
+        "The password of {username} was set, and every session of the account has ended."
+    ));
+    match &account.org_email {
+        Some(address) => console::say(&format!("A mail to {} says so.", address.as_str())),
+        None => console::say("The account has no e-mail address: tell its owner."),
+    }
+    if !account.state.may_sign_in() {
+        console::say("The account is disabled, and cannot sign in until a Super User activates it.");
+    }
+    Ok(ExitCode::SUCCESS)
+}
