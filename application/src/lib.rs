@@ -32,6 +32,7 @@ pub mod requests;
 pub mod review;
 pub mod roles;
 pub mod row_versions;
+pub mod sealed_values;
 pub mod settings;
 #[cfg(feature = "testing")]
 pub mod testing;

@@ -6,6 +6,7 @@ use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::requests::letters;
 use aditus_application::requests::versions::complete;
+use aditus_application::sealed_values::bind;
 use aditus_domain::procedures::default_procedure;
 
 /// Adds the default procedure (decisions C2) to a database that has none. Of nodes that start at once, one adds it.
@@ -20,6 +21,24 @@ pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), St
         Err(StoreError::Duplicate(_)) => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+/// Binds sealed values of version 0.1.0 to their places. Says so once, where there was something to do.
+pub(crate) fn bind_sealed_values(ports: &Ports) -> Result<(), bind::Error> {
+    let bind::Answer { bound, unreadable } = bind::execute(ports)?;
+    if bound > 0 {
+        tracing::info!(
+            bound,
+            "sealed values were bound to their places; run `aditus audit keys --rotate`"
+        );
+    }
+    if unreadable > 0 {
+        tracing::warn!(
+            unreadable,
+            "sealed values of version 0.1.0 do not open at their places and stay as they are"
+        );
+    }
+    Ok(())
 }
 
 /// Gives requests and documents of an earlier version of the product what they lack. It says so where there was something to do, which is

@@ -38,6 +38,7 @@ mod review;
 mod roles;
 mod row_versions;
 mod schema;
+mod sealed_values;
 mod search;
 mod signals;
 #[cfg(feature = "testing")]

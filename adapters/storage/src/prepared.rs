@@ -147,6 +147,7 @@ mod tests {
     #[diesel(table_name = outbox_messages, treat_none_as_default_value = false)]
     struct Row {
         channel: &'static str,
+        reference: &'static str,
         sealed: Vec<u8>,
         queued_on: crate::times::At,
         due_on: crate::times::At,
@@ -175,6 +176,7 @@ mod tests {
                 .unwrap();
             let row = || Row {
                 channel: "mail",
+                reference: "0a0b",
                 sealed: vec![1],
                 queued_on: now,
                 due_on: now,

@@ -32,6 +32,7 @@ use aditus_application::requests::versions::RequestVersions;
 use aditus_application::review::Comments;
 use aditus_application::roles::Roles;
 use aditus_application::row_versions::RowVersions;
+use aditus_application::sealed_values::SealedValues;
 use aditus_application::untrusted_proxies::UntrustedProxies;
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::ids::{RequestId, SessionId, UserId, VariableId};
@@ -354,6 +355,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn outbox(&mut self) -> &mut dyn Outbox {
+        self
+    }
+    fn sealed_values(&mut self) -> &mut dyn SealedValues {
         self
     }
 

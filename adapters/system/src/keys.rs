@@ -1,6 +1,6 @@
 use std::path::Path;
 
-use aditus_application::ports::{Entropy, KeyPurpose, Keys, SealError};
+use aditus_application::ports::{Entropy, KeyPurpose, Keys, SealError, SealedPlace};
 use chacha20poly1305::aead::{Aead, KeyInit, Payload};
 use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 use hmac::{Hmac, Mac};
@@ -11,10 +11,12 @@ use subtle::ConstantTimeEq;
 use crate::SystemEntropy;
 use crate::key_file::{self, KeyFileError};
 
-/// The first byte of everything sealed; another way of sealing would get another one.
-const SEAL_VERSION: u8 = 1;
+/// The first byte of a sealed value: the way of sealing.
+const SEAL_VERSION: u8 = 2;
+/// The way of version 0.1.0, which bound values to no place.
+const UNBOUND_VERSION: u8 = 1;
+const UNBOUND_CONTEXT: &[u8] = b"aditus sealed v1";
 const NONCE_BYTES: usize = 24;
-const SEAL_CONTEXT: &[u8] = b"aditus sealed v1";
 
 /// The secrets of the installation: one master secret of 32 bytes, from which a key for each purpose is derived by
 /// HMAC-SHA-256 over the purpose's name. The derived keys are wiped when dropped and `Debug` never shows them.
@@ -29,7 +31,9 @@ pub struct SecretKeys {
     idempotency_key: SecretBox<[u8; 32]>,
     audit_entry: SecretBox<[u8; 32]>,
     installation: SecretBox<[u8; 32]>,
+    /// The key from which the key of each purpose of sealing is derived.
     seal: SecretBox<[u8; 32]>,
+    unbound_seal: SecretBox<[u8; 32]>,
 }
 
 impl SecretKeys {
@@ -47,7 +51,8 @@ impl SecretKeys {
             idempotency_key: derive("aditus idempotency key v1"),
             audit_entry: derive("aditus audit entry v1"),
             installation: derive("aditus installation v1"),
-            seal: derive("aditus seal v1"),
+            seal: derive("aditus seal v2"),
+            unbound_seal: derive("aditus seal v1"),
         }
     }
 
@@ -73,8 +78,10 @@ impl SecretKeys {
         .expose_secret()
     }
 
-    fn cipher(&self) -> XChaCha20Poly1305 {
-        XChaCha20Poly1305::new(self.seal.expose_secret().into())
+    /// The cipher of the purpose of this place.
+    fn cipher(&self, place: &SealedPlace) -> XChaCha20Poly1305 {
+        let key = hmac_sha256(self.seal.expose_secret(), place.purpose().as_bytes());
+        XChaCha20Poly1305::new(SecretBox::new(Box::new(key)).expose_secret().into())
     }
 }
 
@@ -87,38 +94,39 @@ impl Keys for SecretKeys {
         left.ct_eq(right).into()
     }
 
-    fn seal(&self, plain: &[u8]) -> Result<Vec<u8>, SealError> {
+    fn seal(&self, place: &SealedPlace, plain: &[u8]) -> Result<Vec<u8>, SealError> {
         let mut nonce = [0; NONCE_BYTES];
         SystemEntropy.fill(&mut nonce);
+        let payload = Payload {
+            msg: plain,
+            aad: &place.row(),
+        };
         let secret = self
-            .cipher()
-            .encrypt(
-                XNonce::from_slice(&nonce),
-                Payload {
-                    msg: plain,
-                    aad: SEAL_CONTEXT,
-                },
-            )
+            .cipher(place)
+            .encrypt(XNonce::from_slice(&nonce), payload)
             .map_err(|_| SealError)?;
         Ok([&[SEAL_VERSION], nonce.as_slice(), &secret].concat())
     }
 
-    fn open(&self, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
-        let (version, rest) = sealed.split_first().ok_or(SealError)?;
-        let (nonce, secret) = rest.split_at_checked(NONCE_BYTES).ok_or(SealError)?;
-        if *version != SEAL_VERSION {
-            return Err(SealError);
-        }
-        self.cipher()
-            .decrypt(
-                XNonce::from_slice(nonce),
-                Payload {
-                    msg: secret,
-                    aad: SEAL_CONTEXT,
-                },
-            )
-            .map_err(|_| SealError)
+    fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
+        decrypt(&self.cipher(place), SEAL_VERSION, &place.row(), sealed).ok_or(SealError)
     }
+
+    fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        let cipher = XChaCha20Poly1305::new(self.unbound_seal.expose_secret().into());
+        decrypt(&cipher, UNBOUND_VERSION, UNBOUND_CONTEXT, sealed)
+    }
+}
+
+fn decrypt(cipher: &XChaCha20Poly1305, version: u8, aad: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+    let (first, rest) = sealed.split_first()?;
+    let (nonce, msg) = rest.split_at_checked(NONCE_BYTES)?;
+    if *first != version {
+        return None;
+    }
+    cipher
+        .decrypt(XNonce::from_slice(nonce), Payload { msg, aad })
+        .ok()
 }
 
 /// HMAC pads a key shorter than its block with zeros; padding it here spares a length check that cannot fail.
@@ -132,6 +140,8 @@ fn hmac_sha256(key: &[u8; 32], data: &[u8]) -> [u8; 32] {
 
 #[cfg(test)]
 mod tests {
+    use aditus_domain::ids::DataSourceId;
+
     use super::*;
 
     fn keys(byte: u8) -> SecretKeys {
@@ -183,31 +193,92 @@ mod tests {
         }
     }
 
+    /// One place of each purpose, and a second row of each.
+    fn places() -> Vec<SealedPlace> {
+        ["7", "8"]
+            .into_iter()
+            .flat_map(|row| {
+                let number: i64 = row.parse().unwrap();
+                [
+                    SealedPlace::LogKey(row.to_owned()),
+                    SealedPlace::KeptAnswer([row.as_bytes()[0]; 32]),
+                    SealedPlace::SourcePassword(DataSourceId(number)),
+                    SealedPlace::Message(row.to_owned()),
+                ]
+            })
+            .collect()
+    }
+
     #[test]
-    fn what_is_sealed_opens_again_and_never_looks_the_same() {
+    fn a_sealed_value_opens_at_its_place_and_is_never_the_same_twice() {
         let keys = keys(1);
-        for plain in [b"".as_slice(), b"482913", &vec![0xff; 100_000]] {
-            let sealed = keys.seal(plain).unwrap();
-            assert_eq!(keys.open(&sealed).unwrap(), plain);
-            assert_ne!(sealed, keys.seal(plain).unwrap());
-            if !plain.is_empty() {
-                assert!(!sealed.windows(plain.len()).any(|window| window == plain));
+        for place in places() {
+            for plain in [b"".as_slice(), b"482913", &vec![0xff; 100_000]] {
+                let sealed = keys.seal(&place, plain).unwrap();
+                assert_eq!(keys.open(&place, &sealed).unwrap(), plain);
+                assert_ne!(sealed, keys.seal(&place, plain).unwrap());
+                if !plain.is_empty() {
+                    assert!(!sealed.windows(plain.len()).any(|window| window == plain));
+                }
             }
         }
     }
 
     #[test]
-    fn a_single_changed_bit_or_another_secret_opens_nothing() {
-        let sealed = keys(1).seal(b"482913").unwrap();
+    fn a_sealed_value_opens_at_no_other_place() {
+        for (index, place) in places().iter().enumerate() {
+            let sealed = keys(1).seal(place, b"secret").unwrap();
+            assert_eq!(keys(1).open_unbound(&sealed), None);
+            for (other_index, other) in places().iter().enumerate() {
+                let opens = keys(1).open(other, &sealed).is_ok();
+                assert_eq!(opens, index == other_index, "{place:?} at {other:?}");
+            }
+        }
+    }
+
+    #[test]
+    fn a_changed_bit_a_shorter_value_and_another_secret_open_nothing() {
+        let place = SealedPlace::Message("0a0b".to_owned());
+        let sealed = keys(1).seal(&place, b"482913").unwrap();
         for bit in 0..sealed.len() * 8 {
             let mut changed = sealed.clone();
             changed[bit / 8] ^= 1 << (bit % 8);
-            assert_eq!(keys(1).open(&changed), Err(SealError), "bit {bit}");
+            assert_eq!(keys(1).open(&place, &changed), Err(SealError), "bit {bit}");
         }
         for length in 0..sealed.len() {
-            assert_eq!(keys(1).open(&sealed[..length]), Err(SealError), "length {length}");
+            assert_eq!(
+                keys(1).open(&place, &sealed[..length]),
+                Err(SealError),
+                "length {length}"
+            );
         }
-        assert_eq!(keys(2).open(&sealed), Err(SealError));
+        assert_eq!(keys(2).open(&place, &sealed), Err(SealError));
+    }
+
+    /// Seals as version 0.1.0 did.
+    fn sealed_by_0_1_0(master: u8, plain: &[u8]) -> Vec<u8> {
+        let key = hmac_sha256(&[master; 32], b"aditus seal v1");
+        let nonce = [5; NONCE_BYTES];
+        let payload = Payload {
+            msg: plain,
+            aad: b"aditus sealed v1",
+        };
+        let cipher = XChaCha20Poly1305::new(&key.into());
+        let secret = cipher.encrypt(XNonce::from_slice(&nonce), payload).unwrap();
+        [[1].as_slice(), &nonce, &secret].concat()
+    }
+
+    #[test]
+    fn a_value_of_version_0_1_0_opens_as_unbound_and_at_no_place() {
+        let sealed = sealed_by_0_1_0(1, b"482913");
+        assert_eq!(
+            keys(1).open_unbound(&sealed).as_deref(),
+            Some(b"482913".as_slice())
+        );
+        assert_eq!(keys(2).open_unbound(&sealed), None);
+        for place in places() {
+            assert_eq!(keys(1).open(&place, &sealed), Err(SealError), "{place:?}");
+        }
     }
 
     #[test]

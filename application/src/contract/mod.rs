@@ -62,6 +62,7 @@ pub mod role_views;
 pub mod roles;
 pub mod row_versions;
 pub mod scanner;
+pub mod sealed_values;
 pub mod seed;
 pub mod sessions;
 pub mod steps;
@@ -171,6 +172,10 @@ macro_rules! database_contract {
                 a_dead_attempt_is_replaced_once,
                 a_claim_is_given_back_unless_it_is_carried_out,
                 keys_are_counted_by_caller_and_swept,
+            ],
+            sealed_values: [
+                sealed_values_are_found_by_their_first_byte_and_replaced,
+                a_place_without_a_sealed_value_gets_none,
             ],
             roles: [
                 a_role_is_assigned_once,

@@ -14,6 +14,7 @@ pub(super) fn mail(content: u8) -> QueuedMessage {
     QueuedMessage {
         channel: Channel::Mail,
         destination: Destination::AsWritten,
+        reference: format!("0a{content:02x}"),
         sealed: vec![content; 100],
         queued_on: at(0),
         useless_after: Some(at(300)),
@@ -71,8 +72,8 @@ pub fn many_mails_are_queued_at_once(database: &dyn Database) {
     let (codes, news): (Vec<_>, Vec<_>) = mails[..250].iter().partition(|mail| mail.useless_after.is_some());
     for (claimed, mail) in claimed.iter().zip(codes.into_iter().chain(news)) {
         assert_eq!(
-            (&claimed.sealed, claimed.useless_after),
-            (&mail.sealed, mail.useless_after)
+            (&claimed.reference, &claimed.sealed, claimed.useless_after),
+            (&mail.reference, &mail.sealed, mail.useless_after)
         );
     }
 }

@@ -44,10 +44,11 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
             );
         }
         Outcome::Succeeded { body, status, answer } => {
+            let sealed = ports.keys.seal(&command.claim.place(), answer);
             let answer = KeptAnswer {
                 body_hash: body_hash(ports, body),
                 status: *status,
-                sealed: ports.keys.seal(answer).map_err(StoreError::internal)?,
+                sealed: sealed.map_err(StoreError::internal)?,
             };
             keys.finish(&command.claim, &answer)?;
         }

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::ports::StoreError;
+use crate::ports::{SealedPlace, StoreError};
 
 /// The right to carry out a call, and to say what became of it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -11,6 +11,13 @@ pub struct Claim {
     pub key_hash: [u8; 32],
     /// Random: tells this attempt from another one that took its place.
     pub holder: [u8; 16],
+}
+
+impl Claim {
+    /// Returns the place at which the answer of the call is sealed.
+    pub(super) const fn place(&self) -> SealedPlace {
+        SealedPlace::KeptAnswer(self.key_hash)
+    }
 }
 
 /// A claim that is to be made.

@@ -18,19 +18,16 @@ const LOOK_AGAIN: TimeDelta = TimeDelta::seconds(15);
 /// Sends the mails that are due.
 pub fn execute(ports: &Ports, mailer: &dyn Mailer) -> Result<Answer, Error> {
     let failed = Cell::new(false);
-    let mut answer = delivery::execute(ports, Channel::Mail, &|sealed, to| {
-        let mut opened =
-            envelope::open::<MailMessage>(ports.keys.as_ref(), sealed).map_err(Refusal::unreadable)?;
+    let mut answer = delivery::execute(ports, Channel::Mail, &|claimed, to| {
+        let reference = claimed.reference.as_str();
+        let opened = envelope::open(ports.keys.as_ref(), reference, &claimed.sealed);
+        let mut mail: MailMessage = opened.map_err(Refusal::unreadable)?;
         if let Some(address) = to {
-            opened.message.to = address.deliverable();
+            mail.to = address.deliverable();
         }
-        let thread = envelope::thread_of(&opened.reference).map(ToOwned::to_owned);
-        let mail = MailMessage {
-            reply_to: answered_by(ports, thread.is_some()),
-            thread,
-            ..opened.message
-        };
-        mailer.send(&mail, &opened.reference).map_err(|error| {
+        mail.thread = envelope::thread_of(reference).map(ToOwned::to_owned);
+        mail.reply_to = answered_by(ports, mail.thread.is_some());
+        mailer.send(&mail, reference).map_err(|error| {
             failed.set(true);
             match error {
                 MailError::Permanent(_) => Refusal::for_good(&error),

@@ -8,14 +8,13 @@ pub use super::delivery::{Answer, Error};
 
 /// Sends the text messages that are due.
 pub fn execute(ports: &Ports, gateway: &dyn TextMessages) -> Result<Answer, Error> {
-    delivery::execute(ports, Channel::Text, &|sealed, _| {
-        let opened =
-            envelope::open::<TextMessage>(ports.keys.as_ref(), sealed).map_err(Refusal::unreadable)?;
-        gateway
-            .send(&opened.message, &opened.reference)
-            .map_err(|error| match error {
-                TextMessageError::Permanent(_) => Refusal::for_good(&error),
-                TextMessageError::Temporary(_) => Refusal::for_now(&error),
-            })
+    delivery::execute(ports, Channel::Text, &|claimed, _| {
+        let reference = claimed.reference.as_str();
+        let opened = envelope::open(ports.keys.as_ref(), reference, &claimed.sealed);
+        let text: TextMessage = opened.map_err(Refusal::unreadable)?;
+        gateway.send(&text, reference).map_err(|error| match error {
+            TextMessageError::Permanent(_) => Refusal::for_good(&error),
+            TextMessageError::Temporary(_) => Refusal::for_now(&error),
+        })
     })
 }

@@ -92,8 +92,8 @@ impl Refusal {
     }
 }
 
-/// Opens a sealed message and hands it over, to this address where it is not the one in the message.
-pub(super) type HandOver<'a> = dyn Fn(&[u8], Option<&EmailAddress>) -> Result<(), Refusal> + 'a;
+/// Opens a message and hands it over, to this address where it is not the one in the message.
+pub(super) type HandOver<'a> = dyn Fn(&ClaimedMessage, Option<&EmailAddress>) -> Result<(), Refusal> + 'a;
 
 /// Where a message goes by what is stored now.
 enum Route {
@@ -210,7 +210,7 @@ fn deliver(
         Route::To(address) => Some(address),
         Route::Nowhere(reason) => return Outcome::Dropped(reason),
     };
-    let Err(Refusal { is_lasting, error }) = hand_over(&message.sealed, to) else {
+    let Err(Refusal { is_lasting, error }) = hand_over(message, to) else {
         return Outcome::Sent;
     };
     let (channel, id) = (channel.name(), message.id);

@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use super::{Channel, Destination, QueuedMessage};
 use crate::failure::{Failure, Kind};
-use crate::ports::{Keys, MailMessage, Ports, SealError, StoreError, TextMessage, Transaction};
+use crate::ports::{Keys, MailMessage, Ports, SealError, SealedPlace, StoreError, TextMessage, Transaction};
 
 /// A message could not be queued; the transaction must not be committed.
 #[derive(Debug, Error)]
@@ -35,8 +35,7 @@ impl Failure for PostError {
 pub trait Enclosed: Sized {
     /// How it leaves.
     const CHANNEL: Channel;
-    /// The first byte of what is sealed. It says in which form the rest is, so that a later version can read what an earlier
-    /// one queued, and so that a message of one channel is never taken for one of another.
+    /// The first byte of the sealed bytes: the form of the rest. A message of one channel is never read as one of another.
     const FORM: u8;
 
     /// Its texts.
@@ -90,19 +89,10 @@ impl Enclosed for TextMessage {
     }
 }
 
-/// What was in a sealed message.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct Opened<M> {
-    /// The message.
-    pub message: M,
-    /// The same at each attempt to send it, and of no other message.
-    pub reference: String,
-}
-
 /// The sealed bytes hold no such message.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum OpenError {
-    /// They were not sealed with the secrets of this installation.
+    /// They were not sealed for this message with the secrets of this installation.
     #[error(transparent)]
     Seal(#[from] SealError),
     /// They were sealed, but are not in the form that this version writes.
@@ -141,28 +131,29 @@ pub(super) fn seal<M: Enclosed>(
     Ok(QueuedMessage {
         channel: M::CHANNEL,
         destination,
-        sealed: ports.keys.seal(&encode(message, &reference))?,
+        sealed: ports
+            .keys
+            .seal(&SealedPlace::Message(reference.clone()), &encode(message))?,
+        reference,
         queued_on: at,
         useless_after,
     })
 }
 
-/// The thread of the message that has this reference. The reference begins with it, and it is no text of its own, so that a node of the
-/// version before can send what this one queued.
+/// Returns the thread of the message that has this reference. The reference begins with it.
 pub(super) fn thread_of(reference: &str) -> Option<&str> {
     reference.rsplit_once('-').map(|(thread, _)| thread)
 }
 
 /// Opens a message that [`post`] sealed.
-pub fn open<M: Enclosed>(keys: &dyn Keys, sealed: &[u8]) -> Result<Opened<M>, OpenError> {
-    decode(&keys.open(sealed)?).ok_or(OpenError::Form)
+pub fn open<M: Enclosed>(keys: &dyn Keys, reference: &str, sealed: &[u8]) -> Result<M, OpenError> {
+    decode(&keys.open(&SealedPlace::Message(reference.to_owned()), sealed)?).ok_or(OpenError::Form)
 }
 
-/// Behind the form stand the reference and the texts: for each its length in bytes, four of them, smallest first, and the
-/// text.
-fn encode<M: Enclosed>(message: &M, reference: &str) -> Vec<u8> {
+/// The texts follow the form. Before each text stands its length in bytes: four bytes, the smallest first.
+fn encode<M: Enclosed>(message: &M) -> Vec<u8> {
     let mut bytes = vec![M::FORM];
-    for text in std::iter::once(reference).chain(message.texts()) {
+    for text in message.texts() {
         // No message of ours comes near 4 GiB.
         let length = u32::try_from(text.len()).unwrap_or(u32::MAX);
         bytes.extend_from_slice(&length.to_le_bytes());
@@ -171,7 +162,7 @@ fn encode<M: Enclosed>(message: &M, reference: &str) -> Vec<u8> {
     bytes
 }
 
-fn decode<M: Enclosed>(bytes: &[u8]) -> Option<Opened<M>> {
+fn decode<M: Enclosed>(bytes: &[u8]) -> Option<M> {
     let (form, mut rest) = bytes.split_first()?;
     if *form != M::FORM {
         return None;
@@ -182,9 +173,8 @@ fn decode<M: Enclosed>(bytes: &[u8]) -> Option<Opened<M>> {
         rest = behind;
         String::from_utf8(text.to_vec()).ok()
     };
-    let reference = next()?;
     let message = M::of(&mut next)?;
-    rest.is_empty().then_some(Opened { message, reference })
+    rest.is_empty().then_some(message)
 }
 
 #[cfg(test)]
@@ -210,15 +200,13 @@ mod tests {
 
     #[test]
     fn what_was_packed_is_unpacked() {
-        let opened: Opened<MailMessage> = decode(&encode(&mail(), "0a0b")).unwrap();
-        assert_eq!((opened.message, opened.reference.as_str()), (mail(), "0a0b"));
-        let opened: Opened<TextMessage> = decode(&encode(&text(), "0c")).unwrap();
-        assert_eq!((opened.message, opened.reference.as_str()), (text(), "0c"));
+        assert_eq!(decode(&encode(&mail())), Some(mail()));
+        assert_eq!(decode(&encode(&text())), Some(text()));
     }
 
     #[test]
     fn nothing_else_is_read() {
-        let whole = encode(&mail(), "0a0b");
+        let whole = encode(&mail());
         for end in 0..whole.len() {
             assert_eq!(decode::<MailMessage>(&whole[..end]), None, "cut at {end}");
         }

@@ -90,15 +90,17 @@ pub enum Destination {
     Account(UserId, Option<Role>),
 }
 
-/// A message to be queued. `sealed` holds all of it, its recipient too, under [`crate::ports::Keys::seal`]: a code in a
-/// message must not lie readable in the database (decisions A3).
+/// A message to be queued. `sealed` holds all of it, its recipient too: a code in a message must not lie readable in the database
+/// (decisions A3).
 #[derive(Debug, Clone)]
 pub struct QueuedMessage {
     /// How it leaves.
     pub channel: Channel,
     /// Where it goes.
     pub destination: Destination,
-    /// The sealed message.
+    /// Identifies the message to mail servers and gateways: the same at each attempt to send it, and of no other message.
+    pub reference: String,
+    /// The message, sealed for the place [`crate::ports::SealedPlace::Message`].
     pub sealed: Vec<u8>,
     /// When it was queued.
     pub queued_on: DateTime<Utc>,
@@ -113,7 +115,9 @@ pub struct ClaimedMessage {
     pub id: MessageId,
     /// Where it goes.
     pub destination: Destination,
-    /// The sealed message.
+    /// Identifies the message to mail servers and gateways: the same at each attempt to send it, and of no other message.
+    pub reference: String,
+    /// The message, sealed for the place [`crate::ports::SealedPlace::Message`].
     pub sealed: Vec<u8>,
     /// How often it was tried before.
     pub attempts: i32,
@@ -130,7 +134,9 @@ pub struct UnfinishedMessage {
     pub channel: Channel,
     /// Where it goes.
     pub destination: Destination,
-    /// The sealed message.
+    /// Identifies the message to mail servers and gateways: the same at each attempt to send it, and of no other message.
+    pub reference: String,
+    /// The message, sealed for the place [`crate::ports::SealedPlace::Message`].
     pub sealed: Vec<u8>,
 }
 

@@ -1,3 +1,4 @@
+use aditus_domain::ids::DataSourceId;
 use thiserror::Error;
 
 /// What a keyed hash is for. Hashes of one purpose never match those of another.
@@ -23,6 +24,42 @@ pub enum KeyPurpose {
     Installation,
 }
 
+/// The one place where a sealed value opens: its purpose and the row that holds it. Moved to another row or another column it does not
+/// open, so that write access to the database is not enough to read a secret.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum SealedPlace {
+    /// The secret of the key of the transparency log that has this verifier key.
+    LogKey(String),
+    /// The kept answer of the call with this hash of its idempotency key.
+    KeptAnswer([u8; 32]),
+    /// The password of the database of this data source.
+    SourcePassword(DataSourceId),
+    /// The message in the outbox with this reference.
+    Message(String),
+}
+
+impl SealedPlace {
+    /// Returns the name of the purpose. An adapter MUST use a key of its own for each.
+    pub const fn purpose(&self) -> &'static str {
+        match self {
+            Self::LogKey(_) => "log key",
+            Self::KeptAnswer(_) => "kept answer",
+            Self::SourcePassword(_) => "source password",
+            Self::Message(_) => "message",
+        }
+    }
+
+    /// Returns the identifier of the row. It is unique among the rows of one purpose, and an adapter MUST authenticate it.
+    pub fn row(&self) -> Vec<u8> {
+        match self {
+            Self::LogKey(verifier_key) => verifier_key.as_bytes().to_vec(),
+            Self::KeptAnswer(key_hash) => key_hash.to_vec(),
+            Self::SourcePassword(source) => source.0.to_be_bytes().to_vec(),
+            Self::Message(reference) => reference.as_bytes().to_vec(),
+        }
+    }
+}
+
 /// Keyed hashes and authenticated encryption with the secrets of the installation.
 pub trait Keys: Send + Sync {
     /// A keyed hash (HMAC-SHA-256 or better). The same purpose and data MUST give the same hash for as long as the
@@ -32,14 +69,17 @@ pub trait Keys: Send + Sync {
     /// Compares two hashes in constant time.
     fn equal(&self, left: &[u8; 32], right: &[u8; 32]) -> bool;
 
-    /// Encrypts so that nobody without the secrets can read or change it.
-    fn seal(&self, plain: &[u8]) -> Result<Vec<u8>, SealError>;
+    /// Encrypts a value for this place. Without the secrets it can be neither read nor changed, nor opened at another place.
+    fn seal(&self, place: &SealedPlace, plain: &[u8]) -> Result<Vec<u8>, SealError>;
 
-    /// Opens what [`Keys::seal`] made. MUST fail when a single bit was changed.
-    fn open(&self, sealed: &[u8]) -> Result<Vec<u8>, SealError>;
+    /// Opens a value that [`Keys::seal`] made for this place. MUST fail when a single bit was changed.
+    fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Result<Vec<u8>, SealError>;
+
+    /// Opens a value that version 0.1.0 sealed, which was bound to no place. Returns none for any other value.
+    fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>>;
 }
 
-/// The bytes could not be sealed, or were not sealed with these secrets.
+/// The bytes could not be sealed, or were not sealed for this place with these secrets.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error("the data could not be sealed or opened with the secrets of this installation")]
 pub struct SealError;

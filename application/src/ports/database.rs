@@ -37,6 +37,7 @@ use crate::requests::{Requests, views::RequestViews};
 use crate::review::{Comments, views::ReviewViews};
 use crate::roles::{Roles, views::RoleViews};
 use crate::row_versions::RowVersions;
+use crate::sealed_values::SealedValues;
 use crate::untrusted_proxies::UntrustedProxies;
 
 /// The database.
@@ -208,6 +209,8 @@ pub trait Transaction {
     fn retentions(&mut self) -> &mut dyn Retentions;
     /// Mails and text messages to be sent.
     fn outbox(&mut self) -> &mut dyn Outbox;
+    /// Sealed values, whichever table holds them.
+    fn sealed_values(&mut self) -> &mut dyn SealedValues;
 
     /// Makes everything durable. After it, and only then, the signals of this transaction go out: one
     /// [`Signal::Notified`] for each person who was notified, [`Signal::NotificationsRead`] for each who read what was

@@ -70,6 +70,7 @@ macro_rules! forward_transaction {
             installation: ports::Installation,
             retentions: installation::retention::Retentions,
             outbox: notifications::Outbox,
+            sealed_values: sealed_values::SealedValues,
         }
     };
     (@repositories $inner:ident; $($accessor:ident: $first:ident$(::$rest:ident)*),+ $(,)?) => {

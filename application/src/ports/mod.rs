@@ -29,7 +29,9 @@ pub use backup::{
 };
 pub use clock::Clock;
 pub use countries::Countries;
-pub use crypto::{KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStrength, SealError, Weakness};
+pub use crypto::{
+    KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStrength, SealError, SealedPlace, Weakness,
+};
 pub use database::{
     Database, MigratableDatabase, Signal, SignalError, Signals, StoreError, Transaction, Views,
 };

@@ -1,7 +1,7 @@
 use std::hash::{DefaultHasher, Hash, Hasher};
 use std::sync::atomic::{AtomicU64, Ordering};
 
-use crate::ports::{KeyPurpose, Keys, SealError};
+use crate::ports::{KeyPurpose, Keys, SealError, SealedPlace};
 
 /// Hashes and seals that behave like real ones and protect nothing.
 #[derive(Debug, Default)]
@@ -21,23 +21,40 @@ impl Keys for TestKeys {
         left == right
     }
 
-    fn seal(&self, plain: &[u8]) -> Result<Vec<u8>, SealError> {
+    fn seal(&self, place: &SealedPlace, plain: &[u8]) -> Result<Vec<u8>, SealError> {
         let nonce = self.sealed.fetch_add(1, Ordering::Relaxed).to_le_bytes();
-        let mut sealed = nonce.to_vec();
+        let mut sealed = [&[SEALED], nonce.as_slice()].concat();
         sealed.extend(veil(nonce, plain));
-        sealed.extend(digest(&sealed.as_slice()));
+        sealed.extend(sum(place, &sealed));
         Ok(sealed)
     }
 
-    fn open(&self, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
+    fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
         let end = sealed.len().checked_sub(SUM).ok_or(SealError)?;
-        let (content, sum) = sealed.split_at_checked(end).ok_or(SealError)?;
-        let (nonce, veiled) = content.split_first_chunk::<NONCE>().ok_or(SealError)?;
-        if sum != digest(&content) {
+        let (content, appended) = sealed.split_at_checked(end).ok_or(SealError)?;
+        let (nonce, veiled) = content
+            .strip_prefix(&[SEALED])
+            .and_then(<[u8]>::split_first_chunk::<NONCE>)
+            .ok_or(SealError)?;
+        if appended != sum(place, content) {
             return Err(SealError);
         }
         Ok(veil(*nonce, veiled))
     }
+
+    fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        sealed.strip_prefix(UNBOUND).map(<[u8]>::to_vec)
+    }
+}
+
+/// The first byte of a sealed value, as the adapter of the product has it.
+const SEALED: u8 = 2;
+
+/// The beginning of a value that counts as sealed by version 0.1.0. The plain bytes follow.
+pub const UNBOUND: &[u8] = b"\x01unbound ";
+
+fn sum(place: &SealedPlace, content: &[u8]) -> [u8; SUM] {
+    digest(&(place.purpose(), place.row(), content))
 }
 
 fn digest(data: &impl Hash) -> [u8; 32] {

@@ -11,7 +11,8 @@ use aditus_application::backup::repeat::{self, Plan};
 use aditus_application::backup::{Installed, MadeBy, last, restore, take, verify};
 use aditus_application::ports::{
     BackupError, BackupShelf, Clock, DatabaseBackup, DatabaseCopy, DatabaseState, FileError, FileKey,
-    FileStore, KeptBackup, KeyPurpose, Keys, RestorableCopy, SealError, SignedPath, Stop, TableState, Turn,
+    FileStore, KeptBackup, KeyPurpose, Keys, RestorableCopy, SealError, SealedPlace, SignedPath, Stop,
+    TableState, Turn,
 };
 use aditus_application::testing::{FixedClock, MemoryFiles, TestKeys};
 use aditus_backup::{FolderBackup, FolderKept, FolderShelf};
@@ -551,11 +552,15 @@ impl Keys for OtherKeys {
         left == right
     }
 
-    fn seal(&self, _: &[u8]) -> Result<Vec<u8>, SealError> {
+    fn seal(&self, _: &SealedPlace, _: &[u8]) -> Result<Vec<u8>, SealError> {
         Err(SealError)
     }
 
-    fn open(&self, _: &[u8]) -> Result<Vec<u8>, SealError> {
+    fn open(&self, _: &SealedPlace, _: &[u8]) -> Result<Vec<u8>, SealError> {
         Err(SealError)
+    }
+
+    fn open_unbound(&self, _: &[u8]) -> Option<Vec<u8>> {
+        None
     }
 }

@@ -1,6 +1,9 @@
 //! The use cases on the real storage in SQLite. One test binary, because each one costs a compilation and a link.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
+#[macro_use]
+mod both_databases;
+
 mod accounts;
 mod audit;
 mod backup;
@@ -17,5 +20,6 @@ mod requests;
 mod retention;
 mod review;
 mod roles;
+mod sealed_values;
 mod story;
 mod world;

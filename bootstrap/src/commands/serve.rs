@@ -23,7 +23,7 @@ use crate::commands::backup::{no_backup, unusable};
 use crate::configuration::{Configuration, LogFormat, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
-use crate::first_start::{complete_letters, complete_versions};
+use crate::first_start::{bind_sealed_values, complete_letters, complete_versions};
 use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
@@ -66,6 +66,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
             setup.cleaned(&chain(error))
         ))
     };
+    bind_sealed_values(&wiring.ports).map_err(|error| incomplete(&error))?;
     complete_versions(&wiring.ports).map_err(|error| incomplete(&error))?;
     complete_letters(&wiring.ports).map_err(|error| incomplete(&error))?;
     start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aditus_application::contract::files::CONTRACT;
-use aditus_application::ports::{Clock, FileKey, FileStore, KeyPurpose, Keys, SealError};
+use aditus_application::ports::{Clock, FileKey, FileStore, KeyPurpose, Keys, SealError, SealedPlace};
 use aditus_files::{AddressError, Addresses, FolderFiles};
 use chrono::{DateTime, TimeDelta, Utc};
 use sha2::{Digest, Sha256};
@@ -37,12 +37,16 @@ impl Keys for ByteKeys {
         left == right
     }
 
-    fn seal(&self, _plain: &[u8]) -> Result<Vec<u8>, SealError> {
+    fn seal(&self, _: &SealedPlace, _: &[u8]) -> Result<Vec<u8>, SealError> {
         Err(SealError)
     }
 
-    fn open(&self, _sealed: &[u8]) -> Result<Vec<u8>, SealError> {
+    fn open(&self, _: &SealedPlace, _: &[u8]) -> Result<Vec<u8>, SealError> {
         Err(SealError)
+    }
+
+    fn open_unbound(&self, _: &[u8]) -> Option<Vec<u8>> {
+        None
     }
 }
 

@@ -1,6 +1,7 @@
 //! `data_dictionary/data_source/`: data sources, as Super Users keep them.
 
 use aditus_application::dictionary::NewDataSource;
+use aditus_application::ports::SealedPlace;
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
@@ -121,8 +122,8 @@ fn the_password_is_written_and_never_read(server: &TestServer) {
         sealed.map(|sealed| {
             let readable = String::from_utf8_lossy(&sealed).into_owned();
             assert!(!readable.contains("River"), "{readable}");
-            let plain = server.ports.keys.open(&sealed).unwrap();
-            String::from_utf8(plain[1..].to_vec()).unwrap()
+            let place = SealedPlace::SourcePassword(DataSourceId(id));
+            String::from_utf8(server.ports.keys.open(&place, &sealed).unwrap()).unwrap()
         })
     };
     let is_known = || sara.client.get(&path_of(id)).data(200)["has_db_password"].clone();

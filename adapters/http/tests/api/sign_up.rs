@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use aditus_application::Ports;
-use aditus_application::ports::{KeyPurpose, Keys, MailError, SealError};
+use aditus_application::ports::{KeyPurpose, Keys, MailError, SealError, SealedPlace};
 use aditus_domain::roles::Role;
 use aditus_http::Api;
 use chrono::{SecondsFormat, TimeDelta};
@@ -168,12 +168,16 @@ impl Keys for NoSeal {
         self.0.equal(left, right)
     }
 
-    fn seal(&self, _: &[u8]) -> Result<Vec<u8>, SealError> {
+    fn seal(&self, _: &SealedPlace, _: &[u8]) -> Result<Vec<u8>, SealError> {
         Err(SealError)
     }
 
-    fn open(&self, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
-        self.0.open(sealed)
+    fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
+        self.0.open(place, sealed)
+    }
+
+    fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        self.0.open_unbound(sealed)
     }
 }
 

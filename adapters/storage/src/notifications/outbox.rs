@@ -44,6 +44,7 @@ fn destination((code_user, account, role): DestinationColumns) -> Outcome<Destin
 struct MessageRow {
     id: i64,
     destination: DestinationColumns,
+    reference: String,
     sealed: Option<Vec<u8>>,
     useless_after: Option<At>,
     attempts: i32,
@@ -58,10 +59,32 @@ impl MessageRow {
         Ok(Some(ClaimedMessage {
             id: MessageId(self.id),
             destination: destination(self.destination)?,
+            reference: self.reference,
             sealed,
             attempts: self.attempts - 1,
             useless_after: self.useless_after.map(|at| at.0),
         }))
+    }
+}
+
+#[derive(Queryable)]
+struct UnfinishedRow {
+    id: i64,
+    channel: String,
+    destination: DestinationColumns,
+    reference: String,
+    sealed: Option<Vec<u8>>,
+}
+
+impl UnfinishedRow {
+    fn whole(self) -> Outcome<UnfinishedMessage> {
+        Ok(UnfinishedMessage {
+            id: MessageId(self.id),
+            channel: Channel::named(&self.channel).ok_or_else(missing("channel of a message"))?,
+            destination: destination(self.destination)?,
+            reference: self.reference,
+            sealed: self.sealed.ok_or_else(missing("content of a message"))?,
+        })
     }
 }
 
@@ -72,6 +95,7 @@ struct NewRow<'a> {
     code_user_id: Option<i64>,
     account_id: Option<i64>,
     account_role_id: Option<i64>,
+    reference: &'a str,
     sealed: &'a [u8],
     queued_on: At,
     useless_after: Option<At>,
@@ -86,6 +110,7 @@ impl<'a> From<&'a QueuedMessage> for NewRow<'a> {
             code_user_id,
             account_id,
             account_role_id,
+            reference: &new.reference,
             sealed: &new.sealed,
             queued_on: At::from(new.queued_on),
             useless_after: new.useless_after.map(At::from),
@@ -163,6 +188,7 @@ impl Outbox for UnitOfWork {
                         outbox_messages::account_id,
                         outbox_messages::account_role_id,
                     ),
+                    outbox_messages::reference,
                     outbox_messages::sealed,
                     outbox_messages::useless_after,
                     outbox_messages::attempts,
@@ -250,7 +276,7 @@ impl Outbox for UnitOfWork {
 
     fn unfinished(&mut self, after: MessageId, most: u32) -> Result<Vec<UnfinishedMessage>, StoreError> {
         self.run(|connection| {
-            let rows: Vec<(i64, String, DestinationColumns, Option<Vec<u8>>)> = outbox_messages::table
+            let rows: Vec<UnfinishedRow> = outbox_messages::table
                 .filter(outbox_messages::finished_on.is_null())
                 .filter(outbox_messages::id.gt(after.0))
                 .order(outbox_messages::id)
@@ -263,19 +289,11 @@ impl Outbox for UnitOfWork {
                         outbox_messages::account_id,
                         outbox_messages::account_role_id,
                     ),
+                    outbox_messages::reference,
                     outbox_messages::sealed,
                 ))
                 .load(connection)?;
-            rows.into_iter()
-                .map(|(id, channel, to, sealed)| {
-                    Ok(UnfinishedMessage {
-                        id: MessageId(id),
-                        channel: Channel::named(&channel).ok_or_else(missing("channel of a message"))?,
-                        destination: destination(to)?,
-                        sealed: sealed.ok_or_else(missing("content of a message"))?,
-                    })
-                })
-                .collect()
+            rows.into_iter().map(UnfinishedRow::whole).collect()
         })
     }
 

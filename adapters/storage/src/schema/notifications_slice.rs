@@ -26,6 +26,7 @@ diesel::table! {
         code_user_id -> Nullable<BigInt>,
         account_id -> Nullable<BigInt>,
         account_role_id -> Nullable<BigInt>,
+        reference -> Text,
         sealed -> Nullable<Binary>,
         queued_on -> UtcTime,
         useless_after -> Nullable<UtcTime>,

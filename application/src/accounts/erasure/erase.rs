@@ -216,9 +216,10 @@ fn drop_messages(
                     return to == user;
                 }
                 let keys = ports.keys.as_ref();
+                let (reference, sealed) = (message.reference.as_str(), message.sealed.as_slice());
                 let to = match message.channel {
-                    Channel::Mail => open::<MailMessage>(keys, &message.sealed).map(|mail| mail.message.to),
-                    Channel::Text => open::<TextMessage>(keys, &message.sealed).map(|text| text.message.to),
+                    Channel::Mail => open(keys, reference, sealed).map(|mail: MailMessage| mail.to),
+                    Channel::Text => open(keys, reference, sealed).map(|text: TextMessage| text.to),
                 };
                 // What cannot be opened cannot be sent either.
                 to.is_ok_and(|to| person.is(("", ""), &to, &to))

@@ -4,10 +4,7 @@ use aditus_domain::audit::{Act, By};
 
 use super::repository::SigningKey;
 use crate::audit::{Recorded, record};
-use crate::ports::{Keys, LogError, Ports, SealError, Transaction};
-
-/// The first byte of what is sealed of a key, which no other sealed thing begins with.
-const SEALED: u8 = b'L';
+use crate::ports::{Keys, LogError, Ports, SealError, SealedPlace, Transaction};
 
 /// A key with its secret.
 pub(super) struct Opened {
@@ -23,12 +20,11 @@ pub(super) fn make(
     by: By,
 ) -> Result<(Opened, Recorded), KeyError> {
     let made = ports.log.make_key(origin, ports.entropy.as_ref())?;
-    let mut plain = vec![SEALED];
-    plain.extend(&made.secret);
+    let place = SealedPlace::LogKey(made.verifier_key.clone());
     let key = SigningKey {
         origin: origin.to_owned(),
         verifier_key: made.verifier_key,
-        sealed: ports.keys.seal(&plain)?,
+        sealed: ports.keys.seal(&place, &made.secret)?,
     };
     transaction.audit_log().set_signing_key(&key, ports.clock.now())?;
     let digest = ports.encoding.sha256(key.verifier_key.as_bytes());
@@ -39,11 +35,7 @@ pub(super) fn make(
 
 /// The key with its secret, for who has the secrets of the installation.
 pub(super) fn open(keys: &dyn Keys, key: SigningKey) -> Result<Opened, KeyError> {
-    let plain = keys.open(&key.sealed)?;
-    let secret = match plain.split_first() {
-        Some((&SEALED, secret)) => secret.to_vec(),
-        _ => return Err(SealError.into()),
-    };
+    let secret = keys.open(&SealedPlace::LogKey(key.verifier_key.clone()), &key.sealed)?;
     Ok(Opened { key, secret })
 }
 

@@ -10,15 +10,11 @@ use crate::access::Caller;
 use crate::dictionary::{Connection, NewDataSource};
 use crate::failure::{Failure, Kind as FailureKind};
 use crate::paging::{ListQuery, Paged};
-use crate::ports::{Keys, SealError, StoreError, Transaction};
+use crate::ports::{Keys, SealError, SealedPlace, StoreError, Transaction};
 use crate::records::{
     Added, Change, Changed, Found, Kind, Listed, Reading, Removed, Stored, Typed, refused_as_any_record,
 };
 use crate::row_versions::Versioned;
-
-/// The first byte of what is sealed of a password: a sealed message of the outbox begins with another, so that neither is
-/// ever taken for the other.
-const FORM: u8 = 0xDB;
 
 /// Data sources. What is published of one, and the name that requests show, follow a change at once.
 pub enum SourceRecords {}
@@ -120,10 +116,23 @@ impl Typed for SourceRecords {
 
 impl Added for SourceRecords {
     fn add(change: &mut Change<'_>, form: SourceForm) -> Result<DataSourceId, Error> {
-        let row = row(change.ports.keys.as_ref(), &form, None)?;
+        let mut row = stored(form.source.check(UsualSource::default())?, None);
+        form.db_password.as_deref().map(password).transpose()?;
         refuse_taken(change.transaction(), None, &row.source)?;
-        let dictionary = change.transaction().dictionary();
-        Ok(dictionary.add_source(&row).map_err(name_taken())?)
+        let id = change
+            .transaction()
+            .dictionary()
+            .add_source(&row)
+            .map_err(name_taken())?;
+        // The password is sealed for the id, which the row has from here on.
+        row.connection.db_password = db_password(change.ports.keys.as_ref(), id, &form, None)?;
+        if row.connection.db_password.is_some() {
+            change
+                .transaction()
+                .dictionary_records()
+                .update_source(id, &row)?;
+        }
+        Ok(id)
     }
 }
 
@@ -138,7 +147,7 @@ impl Changed for SourceRecords {
         known: NewDataSource,
         form: SourceForm,
     ) -> Result<(), Error> {
-        let row = row(change.ports.keys.as_ref(), &form, Some(known))?;
+        let row = changed(change.ports.keys.as_ref(), id, &form, known)?;
         refuse_taken(change.transaction(), Some(id), &row.source)?;
         let records = change.transaction().dictionary_records();
         Ok(records.update_source(id, &row).map_err(name_taken())?)
@@ -153,25 +162,36 @@ impl Removed for SourceRecords {
     }
 }
 
-/// What is stored of a source from now on: what was left out stays as it is known.
-fn row(keys: &dyn Keys, form: &SourceForm, known: Option<NewDataSource>) -> Result<NewDataSource, Error> {
-    let details = form.source.check(usual(known.as_ref()))?;
-    let typed = form.db_password.as_deref().map(password).transpose()?;
-    let db_password = match typed {
-        None => known.and_then(|known| known.connection.db_password),
-        Some(None) => None,
-        Some(Some(password)) => Some(sealed(keys, password)?),
-    };
+/// Returns the row with the changes of the form. Fields that the form leaves out keep their values.
+fn changed(
+    keys: &dyn Keys,
+    id: DataSourceId,
+    form: &SourceForm,
+    known: NewDataSource,
+) -> Result<NewDataSource, Error> {
+    let details = form.source.check(UsualSource {
+        db_host: known.connection.db_host,
+        db_username: known.connection.db_username,
+        has_aggregate_data: known.has_aggregate_data,
+        publish: known.publish,
+    })?;
+    let db_password = db_password(keys, id, form, known.connection.db_password)?;
     Ok(stored(details, db_password))
 }
 
-fn usual(known: Option<&NewDataSource>) -> UsualSource {
-    known.map_or_else(UsualSource::default, |known| UsualSource {
-        db_host: known.connection.db_host.clone(),
-        db_username: known.connection.db_username.clone(),
-        has_aggregate_data: known.has_aggregate_data,
-        publish: known.publish,
-    })
+/// Returns the sealed password: the typed one, or the known one where the form leaves it out.
+fn db_password(
+    keys: &dyn Keys,
+    id: DataSourceId,
+    form: &SourceForm,
+    known: Option<Vec<u8>>,
+) -> Result<Option<Vec<u8>>, Error> {
+    let Some(typed) = form.db_password.as_deref() else {
+        return Ok(known);
+    };
+    let place = SealedPlace::SourcePassword(id);
+    let sealed = password(typed)?.map(|password| keys.seal(&place, password.as_bytes()));
+    Ok(sealed.transpose()?)
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> records::Error {
@@ -189,10 +209,6 @@ fn refuse_taken(
         return Err(name_taken()(StoreError::Duplicate(String::new())).into());
     }
     Ok(())
-}
-
-fn sealed(keys: &dyn Keys, password: &str) -> Result<Vec<u8>, SealError> {
-    keys.seal(&[&[FORM], password.as_bytes()].concat())
 }
 
 fn stored(details: SourceDetails, db_password: Option<Vec<u8>>) -> NewDataSource {

@@ -249,6 +249,7 @@ fn housekeeping_removes_what_no_longer_counts_and_nothing_else() {
         let message = QueuedMessage {
             channel: Channel::Text,
             destination: Destination::AsWritten,
+            reference: "0a0b".to_owned(),
             sealed: vec![1],
             queued_on: failed_at,
             useless_after: None,

@@ -12,9 +12,10 @@ use aditus_domain::audit::{Act, By, Kind, Personal};
 use aditus_log::C2spLog;
 use chrono::TimeDelta;
 
+use super::entries;
 use super::log::continued;
 use super::verify::wrong;
-use super::{Database, entries};
+use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
 

@@ -14,9 +14,10 @@ use aditus_domain::organisations::RawOrganisation;
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
+use super::entries;
 use super::taking_over::taken_over;
 use super::verify::wrong;
-use super::{Database, entries};
+use crate::both_databases::Database;
 use crate::world::World;
 use crate::world::people::{PASSWORD, address_of};
 

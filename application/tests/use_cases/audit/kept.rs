@@ -3,13 +3,13 @@
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::{checkpoint, rotate, state};
 use aditus_application::audit::verify::kept::{self, Fault, Kept};
-use aditus_application::ports::{SignedHead, TransparencyLog as _};
+use aditus_application::ports::{SealedPlace, SignedHead, TransparencyLog as _};
 use aditus_domain::audit::log::{TreeHash, TreeHead};
 use aditus_log::C2spLog;
 
-use super::Database;
 use super::log::continued;
 use super::verify::wrong;
+use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
 
@@ -40,8 +40,9 @@ fn size(world: &World) -> u64 {
 
 /// The secret of the key that signs now, as somebody has it who got hold of the database and of the secrets of the installation.
 fn stolen_secret(world: &World) -> Vec<u8> {
-    let sealed = world.look(|transaction| transaction.audit_log().signing_key().unwrap().unwrap().sealed);
-    world.ports.keys.open(&sealed).unwrap()[1..].to_vec()
+    let key = world.look(|transaction| transaction.audit_log().signing_key().unwrap().unwrap());
+    let place = SealedPlace::LogKey(key.verifier_key);
+    world.ports.keys.open(&place, &key.sealed).unwrap()
 }
 
 fn signed_by(secret: &[u8], size: u64, root: TreeHash) -> String {

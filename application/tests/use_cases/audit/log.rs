@@ -8,7 +8,8 @@ use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::{Tile, TreeHash, TreeHead};
 use aditus_log::C2spLog;
 
-use super::{Database, entries};
+use super::entries;
+use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
 

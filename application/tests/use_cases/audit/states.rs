@@ -14,10 +14,10 @@ use aditus_domain::roles::{Role, RoleStatus};
 use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
 
-use super::Database;
 use super::log::continued;
 use super::taking_over::{taken_over, without_record};
 use super::verify::wrong;
+use crate::both_databases::Database;
 use crate::story::Story;
 use crate::story::steps::content;
 use crate::world::people::PASSWORD;

@@ -12,9 +12,10 @@ use aditus_domain::roles::Role;
 use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
 
+use super::entries;
 use super::log::continued;
 use super::verify::wrong;
-use super::{Database, entries};
+use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
 

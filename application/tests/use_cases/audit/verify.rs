@@ -8,8 +8,8 @@ use aditus_domain::review::OverallStatus;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
-use super::Database;
 use super::log::continued;
+use crate::both_databases::Database;
 use crate::story::Story;
 use crate::world::World;
 

@@ -190,6 +190,7 @@ fn what_was_sealed_with_other_secrets_is_given_up() {
     let mail = QueuedMessage {
         channel: Channel::Mail,
         destination: Destination::AsWritten,
+        reference: "0a0b".to_owned(),
         sealed: vec![1, 2, 3],
         queued_on: world.now(),
         useless_after: None,

@@ -1,0 +1,103 @@
+//! The store of sealed values.
+
+use aditus_application::ports::{SealedPlace, StoreError};
+use aditus_application::sealed_values::{SealedValue, SealedValues};
+use aditus_domain::ids::DataSourceId;
+use diesel::prelude::*;
+use diesel::sql_types::{Binary, Integer};
+
+use crate::error::missing;
+use crate::schema::{audit_log_keys, audit_log_secrets, data_sources, idempotency_keys, outbox_messages};
+use crate::transaction::UnitOfWork;
+
+diesel::define_sql_function! {
+    /// A part of a value: so many bytes from this place on, counted from one.
+    fn substr(value: diesel::sql_types::Nullable<Binary>, from: Integer, length: Integer) -> diesel::sql_types::Nullable<Binary>;
+}
+
+impl SealedValues for UnitOfWork {
+    fn beginning_with(&mut self, first: u8) -> Result<Vec<SealedValue>, StoreError> {
+        let first = [first];
+        let first = first.as_slice();
+        self.run(|connection| {
+            let mut found = Vec::new();
+            let keys: Vec<(String, Vec<u8>)> = audit_log_secrets::table
+                .inner_join(audit_log_keys::table)
+                .filter(substr(audit_log_secrets::sealed.nullable(), 1, 1).eq(first))
+                .select((audit_log_keys::verifier_key, audit_log_secrets::sealed))
+                .load(connection)?;
+            found.extend(keys.into_iter().map(|(key, sealed)| SealedValue {
+                place: SealedPlace::LogKey(key),
+                sealed,
+            }));
+            let answers: Vec<(Vec<u8>, Option<Vec<u8>>)> = idempotency_keys::table
+                .filter(substr(idempotency_keys::sealed_answer, 1, 1).eq(first))
+                .select((idempotency_keys::key_hash, idempotency_keys::sealed_answer))
+                .load(connection)?;
+            for (key_hash, sealed) in answers {
+                let key_hash = <[u8; 32]>::try_from(key_hash);
+                let key_hash = key_hash.map_err(|_| missing("idempotency key")())?;
+                found.push(SealedValue {
+                    place: SealedPlace::KeptAnswer(key_hash),
+                    sealed: sealed.unwrap_or_default(),
+                });
+            }
+            let passwords: Vec<(i64, Option<Vec<u8>>)> = data_sources::table
+                .filter(substr(data_sources::db_password, 1, 1).eq(first))
+                .select((data_sources::id, data_sources::db_password))
+                .load(connection)?;
+            found.extend(passwords.into_iter().map(|(id, sealed)| SealedValue {
+                place: SealedPlace::SourcePassword(DataSourceId(id)),
+                sealed: sealed.unwrap_or_default(),
+            }));
+            let messages: Vec<(String, Option<Vec<u8>>)> = outbox_messages::table
+                .filter(outbox_messages::finished_on.is_null())
+                .filter(substr(outbox_messages::sealed, 1, 1).eq(first))
+                .select((outbox_messages::reference, outbox_messages::sealed))
+                .load(connection)?;
+            found.extend(messages.into_iter().map(|(reference, sealed)| SealedValue {
+                place: SealedPlace::Message(reference),
+                sealed: sealed.unwrap_or_default(),
+            }));
+            Ok(found)
+        })
+    }
+
+    fn replace(&mut self, value: &SealedValue) -> Result<(), StoreError> {
+        let sealed = value.sealed.as_slice();
+        self.run(|connection| {
+            match &value.place {
+                SealedPlace::LogKey(verifier_key) => {
+                    let key = audit_log_keys::table
+                        .filter(audit_log_keys::verifier_key.eq(verifier_key))
+                        .select(audit_log_keys::id);
+                    diesel::update(audit_log_secrets::table.filter(audit_log_secrets::key_id.eq_any(key)))
+                        .set(audit_log_secrets::sealed.eq(sealed))
+                        .execute(connection)?
+                }
+                SealedPlace::KeptAnswer(key_hash) => diesel::update(
+                    idempotency_keys::table
+                        .find(key_hash.as_slice())
+                        .filter(idempotency_keys::sealed_answer.is_not_null()),
+                )
+                .set(idempotency_keys::sealed_answer.eq(Some(sealed)))
+                .execute(connection)?,
+                SealedPlace::SourcePassword(source) => diesel::update(
+                    data_sources::table
+                        .find(source.0)
+                        .filter(data_sources::db_password.is_not_null()),
+                )
+                .set(data_sources::db_password.eq(Some(sealed)))
+                .execute(connection)?,
+                SealedPlace::Message(reference) => diesel::update(
+                    outbox_messages::table
+                        .filter(outbox_messages::reference.eq(reference))
+                        .filter(outbox_messages::finished_on.is_null()),
+                )
+                .set(outbox_messages::sealed.eq(Some(sealed)))
+                .execute(connection)?,
+            };
+            Ok(())
+        })
+    }
+}

@@ -1,0 +1,140 @@
+//! The contract of sealed values.
+
+use aditus_domain::ids::MessageId;
+
+use super::outbox::mail;
+use super::seed::{at, commit};
+use crate::audit::log::SigningKey;
+use crate::dictionary::{Connection, NewDataSource};
+use crate::idempotency::{Claim, KeptAnswer, NewClaim};
+use crate::notifications::QueuedMessage;
+use crate::ports::{Database, SealedPlace, Transaction};
+use crate::sealed_values::SealedValue;
+
+fn key(verifier_key: &str, sealed: &[u8]) -> SigningKey {
+    SigningKey {
+        origin: "aditus.example/log".to_owned(),
+        verifier_key: verifier_key.to_owned(),
+        sealed: sealed.to_vec(),
+    }
+}
+
+fn source(name: &str, db_password: Option<Vec<u8>>) -> NewDataSource {
+    NewDataSource {
+        source: name.to_owned(),
+        description: "Births of the Lake Region".to_owned(),
+        db_type: "PostgreSQL".to_owned(),
+        dbms: "PostgreSQL 15".to_owned(),
+        has_aggregate_data: false,
+        publish: false,
+        connection: Connection {
+            db_password,
+            ..Connection::default()
+        },
+    }
+}
+
+fn answered(transaction: &mut dyn Transaction, number: u8, sealed: Option<&[u8]>) -> SealedPlace {
+    let claim = Claim {
+        key_hash: [number; 32],
+        holder: [number; 16],
+    };
+    let keys = transaction.idempotency_keys();
+    let new = NewClaim {
+        claim,
+        caller_hash: [7; 32],
+        at: at(0),
+    };
+    assert!(keys.claim(&new).unwrap());
+    if let Some(sealed) = sealed {
+        let answer = KeptAnswer {
+            body_hash: [9; 32],
+            status: 201,
+            sealed: sealed.to_vec(),
+        };
+        keys.finish(&claim, &answer).unwrap();
+    }
+    SealedPlace::KeptAnswer(claim.key_hash)
+}
+
+fn queued(transaction: &mut dyn Transaction, reference: &str, sealed: &[u8]) -> SealedPlace {
+    let message = QueuedMessage {
+        reference: reference.to_owned(),
+        sealed: sealed.to_vec(),
+        ..mail(1)
+    };
+    transaction.outbox().queue(&message).unwrap();
+    SealedPlace::Message(reference.to_owned())
+}
+
+/// One value of each purpose with the first byte, beside values that begin with another byte and places without a value.
+pub fn sealed_values_are_found_by_their_first_byte_and_replaced(database: &dyn Database) {
+    let old = [1, 0, 255].as_slice();
+    let places = commit(database, |transaction| {
+        transaction
+            .audit_log()
+            .set_signing_key(&key("log+1", old), at(0))
+            .unwrap();
+        let dictionary = transaction.dictionary();
+        let of_source = dictionary
+            .add_source(&source("Births", Some(old.to_vec())))
+            .unwrap();
+        dictionary
+            .add_source(&source("Deaths", Some(vec![2, 1])))
+            .unwrap();
+        dictionary.add_source(&source("Moves", None)).unwrap();
+        let kept = answered(transaction, 1, Some(old));
+        answered(transaction, 2, Some(&[2, 1]));
+        answered(transaction, 3, None);
+        let message = queued(transaction, "0a", old);
+        queued(transaction, "0b", &[2, 1]);
+        [
+            SealedPlace::LogKey("log+1".to_owned()),
+            kept,
+            SealedPlace::SourcePassword(of_source),
+            message,
+        ]
+    });
+    let with = |sealed: &[u8]| {
+        places.clone().map(|place| SealedValue {
+            place,
+            sealed: sealed.to_vec(),
+        })
+    };
+    let (before, after) = (with(old), with(&[3, 7]));
+    commit(database, |transaction| {
+        let values = transaction.sealed_values();
+        assert_eq!(values.beginning_with(1).unwrap(), before);
+        assert_eq!(values.beginning_with(2).unwrap().len(), 3);
+        for value in &after {
+            values.replace(value).unwrap();
+        }
+    });
+    commit(database, |transaction| {
+        let values = transaction.sealed_values();
+        assert_eq!(values.beginning_with(1).unwrap(), []);
+        assert_eq!(values.beginning_with(2).unwrap().len(), 3, "the others stay");
+        assert_eq!(values.beginning_with(3).unwrap(), after);
+    });
+}
+
+/// A place whose value went in the meantime gets none.
+pub fn a_place_without_a_sealed_value_gets_none(database: &dyn Database) {
+    let places = commit(database, |transaction| {
+        let dictionary = transaction.dictionary();
+        let of_source = dictionary.add_source(&source("Births", None)).unwrap();
+        let kept = answered(transaction, 1, None);
+        let message = queued(transaction, "0a", &[1]);
+        let id = transaction.outbox().unfinished(MessageId(i64::MIN), 1).unwrap()[0].id;
+        transaction.outbox().finish(&[id], at(1), None).unwrap();
+        [SealedPlace::SourcePassword(of_source), kept, message]
+    });
+    commit(database, |transaction| {
+        let values = transaction.sealed_values();
+        for place in places {
+            let sealed = vec![1];
+            values.replace(&SealedValue { place, sealed }).unwrap();
+        }
+        assert_eq!(values.beginning_with(1).unwrap(), []);
+    });
+}

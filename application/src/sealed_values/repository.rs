@@ -1,0 +1,20 @@
+//! The store of sealed values.
+
+use crate::ports::{SealedPlace, StoreError};
+
+/// A sealed value and the place that it is sealed for.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct SealedValue {
+    /// The place.
+    pub place: SealedPlace,
+    /// The sealed bytes.
+    pub sealed: Vec<u8>,
+}
+
+/// All sealed values, whichever table holds them.
+pub trait SealedValues {
+    /// Returns the values whose first byte is this one. The first byte names the way of sealing.
+    fn beginning_with(&mut self, first: u8) -> Result<Vec<SealedValue>, StoreError>;
+    /// Replaces the sealed bytes at the place of the value. Changes nothing where the place no longer holds a value.
+    fn replace(&mut self, value: &SealedValue) -> Result<(), StoreError>;
+}

@@ -1,0 +1,195 @@
+//! Sealed values open at their places and nowhere else.
+
+use aditus_application::audit::log::kept::KeptInMemory;
+use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
+use aditus_application::idempotency::begin::{self, Answer};
+use aditus_application::idempotency::finish::{self, Outcome};
+use aditus_application::notifications::{Channel, ClaimedMessage, envelope};
+use aditus_application::ports::{MailMessage, SealedPlace};
+use aditus_application::records::add;
+use aditus_application::sealed_values::{SealedValue, bind};
+use aditus_application::testing::UNBOUND;
+use aditus_application::{Failure, Kind};
+use aditus_domain::dictionary::RawSource;
+use aditus_domain::ids::DataSourceId;
+use chrono::TimeDelta;
+
+use crate::audit::log::continued;
+use crate::both_databases::Database;
+use crate::story::Story;
+use crate::world::World;
+
+on_both_databases!(
+    a_sealed_value_opens_at_no_other_place,
+    the_key_of_the_log_cannot_be_read_as_the_answer_of_a_call,
+    values_of_version_0_1_0_are_bound_once_and_go_on_being_used,
+    values_of_version_0_1_0_that_were_moved_stay_and_open_nowhere,
+);
+
+/// The first byte of values that are bound to their places.
+const BOUND: u8 = 2;
+
+fn call() -> begin::Command {
+    begin::Command {
+        user: None,
+        address: "198.51.100.7".to_owned(),
+        route: "POST /api/v1/users/track".to_owned(),
+        key: "a".to_owned(),
+    }
+}
+
+/// An installation in use: it holds a key of the log, the answer of a call, passwords of data sources, and mails that wait.
+fn in_use(database: Database) -> Story {
+    let story = Story::on(database());
+    let world = &story.world;
+    continued(world, &KeptInMemory::default());
+    let Answer::CarryOut(claim) = begin::execute(&world.ports, &call()).unwrap() else {
+        panic!("the key is known already");
+    };
+    let outcome = Outcome::Succeeded {
+        body: [5; 32],
+        status: 201,
+        answer: b"{\"clicks\":7}".to_vec(),
+    };
+    finish::execute(&world.ports, &finish::Command { claim, outcome }).unwrap();
+    for (name, password) in [("Births", "Quiet-River-7!"), ("Deaths", "Still-Lake-8!")] {
+        let form = SourceForm {
+            source: RawSource {
+                source: name.to_owned(),
+                description: "Registered in the Lake Region".to_owned(),
+                db_type: "PostgreSQL".to_owned(),
+                dbms: "PostgreSQL 15".to_owned(),
+                ..RawSource::default()
+            },
+            db_password: Some(password.to_owned()),
+        };
+        add::<SourceRecords>(&world.ports, &story.super_user, form).unwrap();
+    }
+    story.submitted();
+    story
+}
+
+fn sealed_values(world: &World, first: u8) -> Vec<SealedValue> {
+    world.look(|transaction| transaction.sealed_values().beginning_with(first).unwrap())
+}
+
+fn purposes(values: &[SealedValue]) -> Vec<&'static str> {
+    let mut purposes: Vec<_> = values.iter().map(|value| value.place.purpose()).collect();
+    purposes.sort_unstable();
+    purposes.dedup();
+    purposes
+}
+
+const ALL_PURPOSES: [&str; 4] = ["kept answer", "log key", "message", "source password"];
+
+fn a_sealed_value_opens_at_no_other_place(database: Database) {
+    let story = in_use(database);
+    let world = &story.world;
+    let values = sealed_values(world, BOUND);
+    assert_eq!(purposes(&values), ALL_PURPOSES);
+    for (at, here) in values.iter().enumerate() {
+        for (from, moved) in values.iter().enumerate() {
+            let opens = world.ports.keys.open(&here.place, &moved.sealed).is_ok();
+            assert_eq!(opens, at == from, "{:?} at {:?}", moved.place, here.place);
+        }
+    }
+}
+
+fn the_key_of_the_log_cannot_be_read_as_the_answer_of_a_call(database: Database) {
+    let story = in_use(database);
+    let world = &story.world;
+    let Answer::Done { body, .. } = begin::execute(&world.ports, &call()).unwrap() else {
+        panic!("the answer is lost");
+    };
+    assert_eq!(body, b"{\"clicks\":7}");
+    world.execute("UPDATE idempotency_keys SET sealed_answer = (SELECT sealed FROM audit_log_secrets)");
+    let error = begin::execute(&world.ports, &call()).unwrap_err();
+    assert_eq!(error.kind(), Kind::Internal);
+}
+
+/// Replaces every value by one of version 0.1.0 with the same content.
+fn made_unbound(world: &World) {
+    let keys = world.ports.keys.as_ref();
+    for SealedValue { place, sealed } in sealed_values(world, BOUND) {
+        let plain = keys.open(&place, &sealed).unwrap();
+        let plain = match &place {
+            SealedPlace::LogKey(_) => [b"L", plain.as_slice()].concat(),
+            SealedPlace::SourcePassword(_) => [&[0xDB], plain.as_slice()].concat(),
+            SealedPlace::KeptAnswer(_) => plain,
+            SealedPlace::Message(_) => {
+                let (form, texts) = plain.split_first().unwrap();
+                [&[*form], [4, 0, 0, 0].as_slice(), b"0a0b", texts].concat()
+            }
+        };
+        let sealed = [UNBOUND, &plain].concat();
+        world.write(|transaction| {
+            let value = SealedValue { place, sealed };
+            transaction.sealed_values().replace(&value).unwrap();
+        });
+    }
+}
+
+fn claimed_mail(world: &World) -> ClaimedMessage {
+    let later = world.now() + TimeDelta::minutes(1);
+    world.look(|transaction| {
+        let claimed = transaction.outbox().claim(Channel::Mail, world.now(), later, 1);
+        claimed.unwrap().remove(0)
+    })
+}
+
+fn values_of_version_0_1_0_are_bound_once_and_go_on_being_used(database: Database) {
+    let story = in_use(database);
+    let world = &story.world;
+    let before = sealed_values(world, BOUND);
+    made_unbound(world);
+    assert_eq!(sealed_values(world, BOUND), []);
+    let bound = bind::execute(&world.ports).unwrap();
+    let expected = bind::Answer {
+        bound: before.len() as u64,
+        unreadable: 0,
+    };
+    assert_eq!(bound, expected);
+    assert_eq!(bind::execute(&world.ports).unwrap(), bind::Answer::default());
+
+    let after = sealed_values(world, BOUND);
+    let keys = world.ports.keys.as_ref();
+    for (before, after) in before.iter().zip(&after) {
+        assert_eq!(before.place, after.place);
+        assert_eq!(
+            keys.open(&before.place, &before.sealed),
+            keys.open(&after.place, &after.sealed)
+        );
+    }
+    assert!(matches!(
+        begin::execute(&world.ports, &call()).unwrap(),
+        Answer::Done { body, .. } if body == b"{\"clicks\":7}"
+    ));
+    let mail = claimed_mail(world);
+    let opened: MailMessage = envelope::open(keys, &mail.reference, &mail.sealed).unwrap();
+    assert!(opened.subject.contains("Data Request"), "{}", opened.subject);
+    story.submitted();
+    assert!(
+        continued(world, &KeptInMemory::default()) > 0,
+        "the log is signed with the same key"
+    );
+}
+
+fn values_of_version_0_1_0_that_were_moved_stay_and_open_nowhere(database: Database) {
+    let story = in_use(database);
+    let world = &story.world;
+    made_unbound(world);
+    world.execute("UPDATE idempotency_keys SET sealed_answer = (SELECT sealed FROM audit_log_secrets)");
+    world.execute("UPDATE data_sources SET db_password = (SELECT sealed FROM audit_log_secrets) WHERE source = 'Deaths'");
+    assert_eq!(bind::execute(&world.ports).unwrap().unreadable, 2);
+    let left = sealed_values(world, UNBOUND[0]);
+    assert_eq!(purposes(&left), ["kept answer", "source password"]);
+    assert!(begin::execute(&world.ports, &call()).is_err());
+    let deaths = left.iter().find_map(|value| match value.place {
+        SealedPlace::SourcePassword(DataSourceId(id)) => Some(DataSourceId(id)),
+        _ => None,
+    });
+    let place = SealedPlace::SourcePassword(deaths.unwrap());
+    for value in &left {
+        assert!(world.ports.keys.open(&place, &value.sealed).is_err());
+    }
+}
