@@ -34,9 +34,9 @@ pub fn notify_of_changes(
         return Ok(());
     }
     let recipients: BTreeSet<UserId> = before.iter().chain(&after).copied().collect();
-    let named: BTreeSet<UserId> = recipients.iter().copied().chain(by).collect();
-    let named: Vec<UserId> = named.into_iter().collect();
-    let accounts = transaction.accounts().by_ids(&named)?;
+    let people: BTreeSet<UserId> = recipients.iter().copied().chain(by).collect();
+    let people: Vec<UserId> = people.into_iter().collect();
+    let accounts = transaction.accounts().by_ids(&people)?;
     let names: HashMap<UserId, String> = accounts
         .iter()
         .map(|account| (account.id, format!("{} {}", account.fname, account.sname)))

@@ -5,6 +5,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use actix_web::dev::ServerHandle;
+use aditus_application::Ports;
 use aditus_application::audit::start;
 use aditus_files::IsolatedInspector;
 use aditus_http::demo::Demo;
@@ -59,16 +60,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     if let Some(demonstration) = &demonstration {
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
-    let incomplete = |error: &dyn std::error::Error| {
-        CleanFailure::new(format!(
-            "the requests in the database {} cannot be brought to this version: {}; what was done is kept, start again",
-            setup.database_name(),
-            setup.cleaned(&chain(error))
-        ))
-    };
-    bind_sealed_values(&wiring.ports).map_err(|error| incomplete(&error))?;
-    complete_versions(&wiring.ports).map_err(|error| incomplete(&error))?;
-    complete_letters(&wiring.ports).map_err(|error| incomplete(&error))?;
+    bring_to_this_version(&setup, &wiring.ports)?;
     start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {
         CleanFailure::new(format!(
             "the start cannot be recorded in the database {}: {}",
@@ -142,6 +134,20 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Changes what an earlier version stored in another way.
+fn bring_to_this_version(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
+    let incomplete = |error: &dyn std::error::Error| {
+        CleanFailure::new(format!(
+            "the data in the database {} cannot be brought to this version: {}; what was done is kept, start again",
+            setup.database_name(),
+            setup.cleaned(&chain(error))
+        ))
+    };
+    bind_sealed_values(ports).map_err(|error| incomplete(&error))?;
+    complete_versions(ports).map_err(|error| incomplete(&error))?;
+    complete_letters(ports).map_err(|error| incomplete(&error))
 }
 
 /// Has the transparency log continued, and witnessed where somebody does that.

@@ -136,13 +136,8 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
             assert!(!lowered.contains(&sent.to_lowercase()), "{sent} in {metrics}");
         }
         for line in metrics.lines().filter(|line| line.contains("use_case=")) {
-            let name = line
-                .split("use_case=\"")
-                .nth(1)
-                .unwrap()
-                .split('"')
-                .next()
-                .unwrap();
+            let (_, rest) = line.split_once("use_case=\"").unwrap();
+            let (name, _) = rest.split_once('"').unwrap();
             let is_plain = |c: char| c.is_ascii_alphanumeric() || "_: ".contains(c);
             assert!(name.chars().all(is_plain) && !name.contains("aditus"), "{name}");
         }

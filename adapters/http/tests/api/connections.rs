@@ -71,7 +71,7 @@ fn certificates(server: &TestServer) -> Arc<Certificates> {
     };
     fs::write(&files.certificate, certificate.pem()).unwrap();
     fs::write(&files.key, key.serialize_pem()).unwrap();
-    Certificates::open(files, server.clock.clone()).unwrap()
+    Certificates::open(files, "localhost", server.clock.clone()).unwrap()
 }
 
 /// Connections that nothing but the test ends.

@@ -1,9 +1,10 @@
 use std::collections::BTreeMap;
+use std::fmt::Write as _;
 use std::panic::catch_unwind;
 use std::sync::Arc;
 
 use lopdf::encryption::crypt_filters::{Aes128CryptFilter, Aes256CryptFilter, CryptFilter};
-use lopdf::{EncryptionState, EncryptionVersion, Permissions, SaveOptions, Stream, dictionary};
+use lopdf::{Dictionary, EncryptionState, EncryptionVersion, Permissions, SaveOptions, Stream, dictionary};
 use proptest::prelude::*;
 
 use super::*;

@@ -55,11 +55,10 @@ impl Column {
     pub(super) fn sent(&self, value: ValueRef<'_>) -> Result<Option<String>, BackupError> {
         let text = match (self.kind, value) {
             (_, ValueRef::Null) => return Ok(None),
-            (Kind::Integer | Kind::BigInt, ValueRef::Integer(number)) => Some(number.to_string()),
-            (Kind::Bool, ValueRef::Integer(number @ (0 | 1))) => Some(number.to_string()),
+            (Kind::Integer | Kind::BigInt | Kind::Float, ValueRef::Integer(number))
+            | (Kind::Bool, ValueRef::Integer(number @ (0 | 1))) => Some(number.to_string()),
             (Kind::Bytes, ValueRef::Blob(bytes)) => Some(hex(bytes)),
             (Kind::Float, ValueRef::Real(number)) => Some(format!("{number:?}")),
-            (Kind::Float, ValueRef::Integer(number)) => Some(number.to_string()),
             (Kind::Text | Kind::Date, ValueRef::Text(bytes)) => utf8(bytes),
             (Kind::Time, ValueRef::Text(bytes)) => utf8(bytes).and_then(|text| microseconds(&text)),
             _ => None,
