@@ -1,6 +1,7 @@
 //! Connections over which nothing is asked: handshakes of TLS that stay half open, and connections that rest between two calls.
 
 use std::fs;
+use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
 use std::sync::atomic::{AtomicBool, AtomicUsize, Ordering};
 use std::thread;
@@ -54,6 +55,7 @@ fn certificate(folder: &Path) -> Outcome<[(&'static str, String); 3]> {
     let files = [folder.join("certificate.pem"), folder.join("key.pem")];
     fs::write(&files[0], certificate.pem())?;
     fs::write(&files[1], key.serialize_pem())?;
+    fs::set_permissions(&files[1], fs::Permissions::from_mode(0o600))?;
     Ok([
         ("ADITUS_TLS_CERTIFICATE", files[0].to_string_lossy().into_owned()),
         ("ADITUS_TLS_KEY", files[1].to_string_lossy().into_owned()),

@@ -57,7 +57,7 @@ fn in_use(database: Database) -> Story {
             source: RawSource {
                 source: name.to_owned(),
                 description: "Registered in the Lake Region".to_owned(),
-                db_type: "PostgreSQL".to_owned(),
+                db_type: "Relational".to_owned(),
                 dbms: "PostgreSQL 15".to_owned(),
                 ..RawSource::default()
             },

@@ -26,6 +26,7 @@ fn load_file(text: &str, environment: &Environment) -> Result<Configuration, Con
     let place = tempfile::tempdir().unwrap();
     let file = place.path().join("aditus.toml");
     std::fs::write(&file, text).unwrap();
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
     read(&file, environment)
 }
 

@@ -1,6 +1,7 @@
 //! What the binary brings for whoever installs it: the question whether it is ready, completions, manual pages, and the configuration file of
 //! the packages.
 
+use std::os::unix::fs::PermissionsExt;
 use std::os::unix::net::UnixDatagram;
 use std::path::Path;
 use std::process::{Command, Output};
@@ -8,7 +9,7 @@ use std::process::{Command, Output};
 use crate::installation::{Installation, Server, complained, said};
 
 /// Every command that somebody may type.
-const COMMANDS: [&str; 15] = [
+const COMMANDS: [&str; 17] = [
     "audit",
     "backup",
     "check",
@@ -22,7 +23,9 @@ const COMMANDS: [&str; 15] = [
     "openapi",
     "restore",
     "retention",
+    "send-test-mail",
     "serve",
+    "set-password",
     "verify-backup",
 ];
 
@@ -171,9 +174,14 @@ fn the_configuration_file_of_the_packages_can_be_used_with_every_line_of_it() {
         whole.iter().filter(|line| line.contains(" = ")).count() > 20,
         "{whole:#?}"
     );
+    let authority = place.path().join("authority.pem");
+    let certified = rcgen::generate_simple_self_signed(["mail.example".to_owned()]).unwrap();
+    std::fs::write(&authority, certified.cert.pem()).unwrap();
     for (name, text) in [("as-it-ships", shipped.clone()), ("whole", whole.join("\n"))] {
         let file = place.path().join(format!("{name}.toml"));
+        let text = text.replace("/etc/aditus/tls/authority.pem", authority.to_str().unwrap());
         std::fs::write(&file, text).unwrap();
+        std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o600)).unwrap();
         let mut command = Command::new(env!("CARGO_BIN_EXE_aditus"));
         let output = command
             .args(["--config", file.to_str().unwrap(), "health"])

@@ -16,6 +16,10 @@ use crate::installation::{Installation, Server, complained, converse, said, unti
 
 const HOST: &str = "data.health.example";
 
+fn set_mode(path: &Path, mode: u32) {
+    fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
+}
+
 /// An authority, and the files in which a server finds what it was given.
 struct Authority {
     issuer: CertifiedIssuer<'static, KeyPair>,
@@ -52,6 +56,7 @@ impl Authority {
         for (name, text) in [("certificate.pem", certificate), ("key.pem", key)] {
             let new = self.file(&format!("{name}.new"));
             fs::write(&new, text).unwrap();
+            set_mode(&new, 0o600);
             fs::rename(new, self.file(name)).unwrap();
         }
     }
@@ -258,9 +263,6 @@ fn what_is_wrong_with_a_certificate_is_told_at_the_start_and_by_the_check() {
 
     authority.hand_over(&good.0, &good.1);
     // Open to every account, but for its folder, which is the test's own.
-    let set_mode = |path: &Path, mode| {
-        fs::set_permissions(path, fs::Permissions::from_mode(mode)).unwrap();
-    };
     set_mode(&authority.file("key.pem"), 0o644);
     set_mode(authority.place.path(), 0o755);
     for told in [refused(), check()] {

@@ -2887,7 +2887,7 @@ export interface paths {
         put?: never;
         /**
          * Gives the password again. For 5 minutes this session may do what is refused with code 607 else: change the e-mail address,
-         *     the phone number or the password, and end other sessions.
+         *     the phone number or the password, end other sessions, and make the administrative acts that say so.
          */
         post: operations["confirm_password"];
         delete?: never;
@@ -20196,7 +20196,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is no Super User */
+            /** @description the caller is no Super User; with code 607: the password has to be given again */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -20489,7 +20489,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is no Super User */
+            /** @description the caller is no Super User; with code 607: the password has to be given again */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -25057,7 +25057,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is no Super User */
+            /** @description the caller is no Super User; with code 607: the password has to be given again */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -32778,7 +32778,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller does not serve this person */
+            /** @description the caller does not serve this person; with code 607: the password has to be given again */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33272,7 +33272,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller does not serve this organisation, or it is an own role */
+            /** @description the caller does not serve this organisation, or it is an own role; with code 607: the password has to be given again */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -33395,7 +33395,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller does not serve this organisation, or names themselves */
+            /** @description the caller does not serve this organisation, or names themselves; with code 607: the password has to be given again */
             403: {
                 headers: {
                     [name: string]: unknown;
@@ -34478,7 +34478,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is no Super User */
+            /** @description the caller is no Super User; with code 607: the password has to be given again */
             403: {
                 headers: {
                     [name: string]: unknown;

@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::client::{Answer, Client};
 use crate::main_job::{decision, own_state, staff};
 use crate::on_both_databases;
-use crate::people::{Installation, Person, email_of};
+use crate::people::{Installation, Person, confirm_password, email_of};
 use crate::role_requests::heard;
 use crate::server::TestServer;
 use crate::submission::submitted;
@@ -346,6 +346,7 @@ fn a_super_user_appoints_the_first_admin(server: &TestServer) {
     assign(&sara, cora, admin).data(201);
     assert_eq!(client.get("users/organization-users/").json()["page"]["total"], 2);
     assign(&sara, mona, admin).refuses(403, "This organisation has an Admin of its own.");
+    confirm_password(&client);
     let answer = client.patch(
         &format!("users/activate/{}/", mona.0),
         &json!({ "is_active": "Active" }),

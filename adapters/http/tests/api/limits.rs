@@ -279,6 +279,8 @@ fn files_of_edits_count_whether_they_are_taken_or_refused(server: &TestServer) {
     let board = Board::new(server);
     let terms = json!({ "request": board.request, "comment_id": board.asks_for(STAFF) });
     let of_documents = board.asks_for(ETHICS);
+    // The files of the submission no longer count.
+    server.clock.advance(TimeDelta::hours(1));
     let running = limited(server, &[Limit::Upload]);
     let ada = signed_in(&running, &board.ada);
     let add = |bytes: &[u8]| {

@@ -228,7 +228,7 @@ fn files_are_examined_when_they_come() {
         draft,
         kind: LETTER,
         name: None,
-        bytes: [ListedViruses::VIRUS, PDF].concat(),
+        bytes: [PDF, ListedViruses::VIRUS].concat(),
     };
     let refused = refusal(add_file::execute(&ports, owner, infected()));
     assert!(
