@@ -85,7 +85,7 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
             ),
             (r#"aditus_sign_ins_total{outcome="done"}"#, 1.0),
             (r#"aditus_sign_ins_total{outcome="refused"}"#, 1.0),
-            (r#"aditus_access_refused_total{status="403"}"#, 0.0),
+            (r#"aditus_access_refused_total{status="403"}"#, 1.0),
             ("aditus_audit_exports_total", 0.0),
             ("aditus_backup_failures_total", 0.0),
             (
