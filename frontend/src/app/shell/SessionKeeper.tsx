@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';
 import { useLocation, useNavigate } from 'react-router';
 import type { User } from '@/api/models';
+import { usePasswordQuestion } from '@/api/password';
 import { roleOf, session, useRole, useSession } from '@/api/session';
 import { accountQueries } from '@/features/accounts/queries';
 import { lazyPart } from '@/lib/lazyPart';
@@ -11,10 +12,12 @@ import { isOpenTo } from '../routes';
 import { PartBoundary } from '../ScreenBoundary';
 
 const EmailAlert = lazyPart(() => import('./EmailAlert'));
+const PasswordPrompt = lazyPart(() => import('./PasswordPrompt'));
 
 /**
  * Keeps the stored user in step with the server, so that a role granted or taken meanwhile shows. When the role in use
- * is gone, it says so and leads to the home of the next one. Asks for the e-mail address that a user lacks.
+ * is gone, it says so and leads to the home of the next one. Asks for the e-mail address that a user lacks, and for the password
+ * where a call needs it.
  */
 export default function SessionKeeper() {
   const user = useSession()?.user;
@@ -44,10 +47,12 @@ export default function SessionKeeper() {
   useEffect(() => {
     if (data && data.user_id === userId) takeOver(data);
   }, [data, userId]);
+  const asksForPassword = usePasswordQuestion() !== undefined;
   const asks = user && !user.org_email && isOpenTo(paths.addEmail, role);
   return (
     <PartBoundary floating>
       {asks && pathname !== paths.addEmail && <EmailAlert key={pathname} />}
+      {asksForPassword && <PasswordPrompt />}
     </PartBoundary>
   );
 }

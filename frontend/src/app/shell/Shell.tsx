@@ -1,7 +1,6 @@
 import Box from '@mui/material/Box';
 import { Suspense, useEffect, useRef } from 'react';
 import { NavigationType, Outlet, useLocation, useNavigationType } from 'react-router';
-import { usePasswordQuestion } from '@/api/password';
 import { useSession } from '@/api/session';
 import { useAccountDialog } from '@/lib/accountDialog';
 import { useFeedbackDialog } from '@/lib/feedbackDialog';
@@ -19,7 +18,6 @@ import { SkipLink } from './SkipLink';
 
 const AccountDialogs = lazyPartWithQueries(() => import('./AccountDialogs'));
 const FeedbackDialogs = lazyPartWithQueries(() => import('@/features/feedback/FeedbackDialogs'));
-const PasswordPrompt = lazyPartWithQueries(() => import('./PasswordPrompt'));
 const SessionKeeper = lazyPartWithQueries(() => import('./SessionKeeper'));
 const Upkeep = lazyPart(() => import('./Upkeep'));
 const SideMenu = lazyPart(() => import('./SideMenu'));
@@ -51,7 +49,6 @@ export function Shell() {
   const { pathname } = useLocation();
   const accountDialog = useAccountDialog();
   const feedbackDialog = useFeedbackDialog();
-  const asksForPassword = usePasswordQuestion() !== undefined;
   const asksForAccount = accountDialog !== null || (!session && pathname === paths.login);
 
   return (
@@ -89,7 +86,6 @@ export function Shell() {
       <PartBoundary floating>
         {asksForAccount && <AccountDialogs />}
         {session && feedbackDialog && <FeedbackDialogs />}
-        {asksForPassword && <PasswordPrompt />}
       </PartBoundary>
     </>
   );
