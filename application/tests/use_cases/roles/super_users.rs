@@ -45,17 +45,22 @@ fn set_role(scene: &Scene, caller: &Caller, assigned: AssignedRoleId, to: RoleSt
     change_status::execute(&scene.world.ports, caller, &command).unwrap();
 }
 
+fn makes_super_user(scene: &Scene, caller: &Caller, user: UserId) {
+    let organisation = scene.world.account(user).organisation;
+    let command = assign::Command {
+        user: Some(user),
+        org_role: Some(scene.world.org_role(organisation, Role::SuperUser)),
+    };
+    assign::execute(&scene.world.ports, caller, command).unwrap();
+}
+
 #[test]
 fn every_other_super_user_is_notified_of_a_new_one() {
     let scene = Scene::new();
     let provider = scene.world.provider();
     let (sol, sam) = (scene.super_user("Sol"), scene.super_user("Sam"));
     let ada = scene.person_at(provider, "Ada", AccountState::Active);
-    let command = assign::Command {
-        user: Some(ada),
-        org_role: Some(scene.world.org_role(provider, Role::SuperUser)),
-    };
-    assign::execute(&scene.world.ports, &sol, command).unwrap();
+    makes_super_user(&scene, &sol, ada);
 
     assert_eq!(
         told(&scene, sam.user),
@@ -126,11 +131,7 @@ fn the_mail_reaches_a_super_user_who_is_disabled_before_it_is_sent() {
     let provider = scene.world.provider();
     let (sol, sam) = (scene.super_user("Sol"), scene.super_user("Sam"));
     let ada = scene.person_at(provider, "Ada", AccountState::Active);
-    let command = assign::Command {
-        user: Some(ada),
-        org_role: Some(scene.world.org_role(provider, Role::SuperUser)),
-    };
-    assign::execute(&scene.world.ports, &sol, command).unwrap();
+    makes_super_user(&scene, &sol, ada);
     let command = activate::Command {
         user: sam.user,
         is_active: Some("Disable".to_owned()),
