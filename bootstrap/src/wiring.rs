@@ -421,7 +421,6 @@ fn files(
     Ok(match adapters::made(own, surroundings, is_of_usual, &usual)? {
         Files::ServedHere(files) => {
             let signed = SignedHere {
-                files: Arc::clone(&files),
                 addresses: Addresses::new(Arc::clone(keys), Arc::clone(clock)),
                 clock: Arc::clone(clock),
             };
@@ -431,21 +430,20 @@ fn files(
     })
 }
 
-/// Files of a store that nobody else serves, by addresses that Aditus signed (decisions F2).
+/// Checks the addresses of files that Aditus itself serves (decisions F2).
 struct SignedHere {
-    files: Arc<dyn FileStore>,
     addresses: Addresses,
     clock: Arc<dyn Clock>,
 }
 
 impl SignedFiles for SignedHere {
-    fn open(
+    fn verify(
         &self,
         key: &str,
         name: Option<&str>,
         expires: i64,
         signature: &str,
-    ) -> Result<Vec<u8>, SignedFileError> {
+    ) -> Result<FileKey, SignedFileError> {
         let key = FileKey::parse(key).map_err(|_| SignedFileError::Forged)?;
         self.addresses
             .verify(&key, name, expires, signature, self.clock.now())
@@ -453,6 +451,6 @@ impl SignedFiles for SignedHere {
                 AddressError::Forged => SignedFileError::Forged,
                 AddressError::Expired => SignedFileError::Expired,
             })?;
-        self.files.get(&key).map_err(SignedFileError::Lost)
+        Ok(key)
     }
 }

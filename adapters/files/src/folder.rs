@@ -1,12 +1,14 @@
 use std::fs::{DirBuilder, File};
-use std::io::{ErrorKind, Write};
+use std::io::{ErrorKind, Read, Seek, SeekFrom, Write};
 use std::os::unix::fs::{DirBuilderExt, PermissionsExt};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 use std::{fs, io};
 
-use aditus_application::ports::{Clock, FileError, FileKey, FileStore, Keys, SignedPath, StoredFile};
+use aditus_application::ports::{
+    Clock, FileError, FileKey, FilePart, FileStore, Keys, SignedPath, StoredFile,
+};
 use chrono::{DateTime, Utc};
 
 use crate::address::Addresses;
@@ -95,6 +97,13 @@ impl FileStore for FolderFiles {
         }
     }
 
+    fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError> {
+        match part(&self.path(key), start, length) {
+            Err(error) if is_absence(&error) => Err(FileError::NotFound),
+            read => read.map_err(unavailable),
+        }
+    }
+
     fn remove(&self, key: &FileKey) -> Result<(), FileError> {
         let path = self.path(key);
         if path.is_dir() {
@@ -152,6 +161,16 @@ impl FileStore for FolderFiles {
     fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError> {
         Ok(self.addresses.sign(key, name, lifetime))
     }
+}
+
+/// Reads a part of the file at this path.
+fn part(path: &Path, start: u64, length: usize) -> io::Result<FilePart> {
+    let mut file = File::open(path)?;
+    let size = file.metadata()?.len();
+    file.seek(SeekFrom::Start(start))?;
+    let mut bytes = Vec::new();
+    file.take(length as u64).read_to_end(&mut bytes)?;
+    Ok(FilePart { bytes, size })
 }
 
 /// Removes what [`FileStore::put`] left half written, in this folder and those in it.

@@ -2,15 +2,17 @@ use std::future::Future;
 use std::sync::{Arc, mpsc};
 use std::time::Duration;
 
-use aditus_application::ports::{Authorities, FileError, FileKey, FileStore, SignedPath, StoredFile};
+use aditus_application::ports::{
+    Authorities, FileError, FileKey, FilePart, FileStore, SignedPath, StoredFile,
+};
 use aditus_domain::requests::FileType;
 use futures_util::{StreamExt, TryStreamExt};
 use object_store::aws::AmazonS3Builder;
 use object_store::path::Path;
 use object_store::signer::{Method, SignedUrlOptions, Signer};
 use object_store::{
-    Attribute, Attributes, Certificate, ClientOptions, ObjectMeta, ObjectStore, ObjectStoreExt, PutMode,
-    PutOptions, PutPayload, RetryConfig,
+    Attribute, Attributes, Certificate, ClientOptions, GetOptions, ObjectMeta, ObjectStore, ObjectStoreExt,
+    PutMode, PutOptions, PutPayload, RetryConfig,
 };
 use secrecy::{ExposeSecret, SecretString};
 use tokio::runtime::Runtime;
@@ -175,6 +177,31 @@ impl FileStore for ObjectStoreFiles {
         let (objects, path) = (self.objects.clone(), self.path(key));
         self.wait(async move { objects.get(&path).await?.bytes().await })
             .map(Vec::from)
+    }
+
+    fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError> {
+        let (objects, path) = (self.objects.clone(), self.path(key));
+        self.wait(async move {
+            let options = GetOptions {
+                range: Some((start..start.saturating_add(length as u64)).into()),
+                ..GetOptions::default()
+            };
+            match objects.get_opts(&path, options).await {
+                Ok(read) => Ok(FilePart {
+                    size: read.meta.size,
+                    bytes: read.bytes().await?.into(),
+                }),
+                Err(error @ object_store::Error::NotFound { .. }) => Err(error),
+                // A store refuses a range that begins at the end of the object or behind it.
+                Err(error) => match objects.head(&path).await?.size {
+                    size if size <= start => Ok(FilePart {
+                        bytes: Vec::new(),
+                        size,
+                    }),
+                    _ => Err(error),
+                },
+            }
+        })
     }
 
     fn remove(&self, key: &FileKey) -> Result<(), FileError> {

@@ -5,7 +5,7 @@ mod running;
 use std::sync::Arc;
 
 use aditus_application::Ports;
-use aditus_application::ports::FileError;
+use aditus_application::ports::FileKey;
 use thiserror::Error;
 use tokio::sync::Semaphore;
 
@@ -14,10 +14,11 @@ pub(crate) use running::Stranger;
 use crate::body::BodyMemory;
 use crate::caller_address::TrustedProxies;
 use crate::demo::Demo;
-use crate::load::{CONCURRENT_USE_CASES, LoadLimits};
+use crate::load::{CONCURRENT_USE_CASES, LoadLimits, PARTS_READ_AT_ONCE};
 use crate::queue::Queue;
 use crate::readiness::{NotReady, Readiness, ReadinessLimits};
 use crate::reading_threads::ReadingThreads;
+use crate::sending::{AnswerMemory, Connections};
 use crate::untrusted_proxy::Told;
 use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, QueueState, USE_CASES, Watch};
 
@@ -38,6 +39,9 @@ pub struct Api {
     parsing_large: Arc<Semaphore>,
     comparing: Arc<Semaphore>,
     body_memory: Arc<BodyMemory>,
+    answer_memory: Arc<AnswerMemory>,
+    connections: Arc<Connections>,
+    reading_files: Arc<Semaphore>,
     demo: Option<Arc<dyn Demo>>,
     signed_files: Option<Arc<dyn SignedFiles>>,
     file_origin: Option<String>,
@@ -46,19 +50,19 @@ pub struct Api {
     watch: Option<Arc<dyn Watch>>,
 }
 
-/// Opens files by signed addresses, where the file store itself does not serve them (decisions F2).
+/// Checks signed addresses of files, where the file store itself does not serve them (decisions F2).
 pub trait SignedFiles: Send + Sync {
-    /// The content, if the signature fits the key and the name, and the address has not expired.
-    fn open(
+    /// Returns the key of the file if the signature fits the key and the name, and the address has not expired.
+    fn verify(
         &self,
         key: &str,
         name: Option<&str>,
         expires: i64,
         signature: &str,
-    ) -> Result<Vec<u8>, SignedFileError>;
+    ) -> Result<FileKey, SignedFileError>;
 }
 
-/// A signed address leads to no content.
+/// A signed address leads to no file.
 #[derive(Debug, Error)]
 pub enum SignedFileError {
     /// Nobody was given this address.
@@ -67,9 +71,6 @@ pub enum SignedFileError {
     /// It was right once.
     #[error("This link has expired. Open the document again.")]
     Expired,
-    /// The store does not hold the file, or cannot be asked.
-    #[error("Error retrieving file")]
-    Lost(#[source] FileError),
 }
 
 /// How many bodies are parsed at once, but for large ones.
@@ -104,6 +105,9 @@ impl Api {
             parsing_large: Arc::new(Semaphore::new(LARGE_PARSED_AT_ONCE)),
             comparing: Arc::new(Semaphore::new(COMPARED_AT_ONCE)),
             body_memory: Arc::new(BodyMemory::new(limits.bodies.memory)),
+            answer_memory: Arc::new(AnswerMemory::new(&limits.answers)),
+            connections: Arc::new(Connections::new(limits.answers.window)),
+            reading_files: Arc::new(Semaphore::new(PARTS_READ_AT_ONCE)),
             demo: None,
             signed_files: None,
             file_origin: None,
@@ -159,6 +163,11 @@ impl Api {
         self.body_memory.taken()
     }
 
+    /// The bytes that all large answers take right now.
+    pub fn answer_bytes(&self) -> usize {
+        self.answer_memory.taken()
+    }
+
     /// Serves the demo mailbox and accounts.
     #[must_use]
     pub fn with_demo(mut self, demo: Arc<dyn Demo>) -> Self {
@@ -203,6 +212,8 @@ impl Api {
         self.hashing = Queue::new(limits.hashing.queue.slots, limits.hashing.queue.queue);
         self.strangers = Arc::new(Semaphore::new(limits.hashing.strangers));
         self.body_memory = Arc::new(BodyMemory::new(limits.bodies.memory));
+        self.answer_memory = Arc::new(AnswerMemory::new(&limits.answers));
+        self.connections = Arc::new(Connections::new(limits.answers.window));
         self
     }
 
@@ -212,6 +223,14 @@ impl Api {
 
     pub(crate) fn body_memory(&self) -> &Arc<BodyMemory> {
         &self.body_memory
+    }
+
+    pub(crate) fn answer_memory(&self) -> &AnswerMemory {
+        &self.answer_memory
+    }
+
+    pub(crate) fn connections(&self) -> &Arc<Connections> {
+        &self.connections
     }
 
     pub(crate) fn trusted_proxies(&self) -> &TrustedProxies {

@@ -6,21 +6,21 @@ use actix_web::http::header::{
     HeaderValue, Range,
 };
 use actix_web::{HttpRequest, HttpResponse, get, web};
+use aditus_application::ports::{FileError, FileKey};
 use aditus_application::requests::{document_address, read_document};
 use aditus_domain::requests::FileType;
-use base64::Engine;
-use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
 use crate::api::{Api, SignedFileError};
-use crate::attachment::disposition;
+use crate::attachment::{JSON, disposition};
 use crate::body::Query;
 use crate::document_page::{self, NotShown};
 use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
+use crate::sending::{base64_between, stored_file};
 use crate::signed_in::SignedIn;
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
@@ -48,18 +48,39 @@ struct RetrievedData {
 }
 
 impl RetrievedBody {
-    /// A file of this type with this content.
-    pub(crate) fn of(file_type: FileType, bytes: &[u8]) -> Self {
-        Self {
+    /// Answers with a stored file of this type and size, which is read while it is sent.
+    pub(crate) fn of(
+        api: web::Data<Api>,
+        key: FileKey,
+        file_type: FileType,
+        size: u64,
+    ) -> Result<HttpResponse, Problem> {
+        let around = Self::around(file_type, size)?;
+        Ok(HttpResponse::Ok()
+            .content_type(JSON)
+            // Documents are compressed already, and the state of a compressor would take more memory than the parts.
+            .insert_header(ContentEncoding::Identity)
+            .body(base64_between(api, key, size, around)))
+    }
+
+    /// Returns the JSON before and behind the content of a file.
+    fn around(file_type: FileType, size: u64) -> Result<(String, String), Problem> {
+        const CONTENT: &str = "\"base64_content\":\"";
+        let empty = Self {
             code: 200,
             message: "OK".to_owned(),
             file_type: file_type.extension().to_owned(),
             data: RetrievedData {
                 mime: file_type.mime().to_owned(),
-                size: bytes.len(),
+                size: usize::try_from(size).unwrap_or(usize::MAX),
             },
-            base64_content: STANDARD.encode(bytes),
-        }
+            base64_content: String::new(),
+        };
+        let json = serde_json::to_string(&empty).map_err(Problem::internal)?;
+        let (before, behind) = json
+            .split_once(CONTENT)
+            .ok_or_else(|| Problem::internal("the answer has no place for the content of a file"))?;
+        Ok((format!("{before}{CONTENT}"), behind.to_owned()))
     }
 }
 
@@ -101,7 +122,7 @@ async fn retrieve_file(
     let document = api
         .run(move |ports| read_document::execute(ports, &caller, &query))
         .await?;
-    Ok(HttpResponse::Ok().json(RetrievedBody::of(document.file_type, &document.bytes)))
+    RetrievedBody::of(api, document.key, document.file_type, document.size)
 }
 
 /// A signed address of a document, which holds for five minutes, for those who may read its request.
@@ -194,19 +215,15 @@ async fn open(
         .name
         .clone()
         .unwrap_or_else(|| path.rsplit('/').next().unwrap_or_default().to_owned());
-    let bytes = web::block(move || {
-        let SignedQuery {
-            expires,
-            name,
-            signature,
-        } = given;
-        files.open(&path, name.as_deref(), expires, &signature)
-    })
-    .await
-    .map_err(|error| (Problem::internal(error), None))?
-    .map_err(not_opened)?;
-    let bytes = web::Bytes::from(bytes);
-    let length = bytes.len() as u64;
+    let SignedQuery {
+        expires,
+        name,
+        signature,
+    } = given;
+    let key = files
+        .verify(&path, name.as_deref(), expires, &signature)
+        .map_err(|error| not_opened(&error))?;
+    let length = length_of(api, &key).await?;
     let mut response = HttpResponse::Ok();
     response
         .insert_header((CONTENT_TYPE, file_type.mime()))
@@ -220,15 +237,11 @@ async fn open(
             "sandbox; default-src 'none'; style-src 'unsafe-inline'; frame-ancestors 'self'",
         ));
     match wanted(request, length) {
-        Part::Whole => Ok(response.body(bytes)),
-        Part::Of { first, last } => {
-            let end = last.saturating_add(1);
-            let part = bytes.slice(usize::try_from(first).unwrap_or(0)..usize::try_from(end).unwrap_or(0));
-            Ok(response
-                .status(StatusCode::PARTIAL_CONTENT)
-                .insert_header((CONTENT_RANGE, format!("bytes {first}-{last}/{length}")))
-                .body(part))
-        }
+        Part::Whole => Ok(response.body(stored_file(api.clone(), key, 0..length))),
+        Part::Of { first, last } => Ok(response
+            .status(StatusCode::PARTIAL_CONTENT)
+            .insert_header((CONTENT_RANGE, format!("bytes {first}-{last}/{length}")))
+            .body(stored_file(api.clone(), key, first..last.saturating_add(1)))),
         Part::Beyond => {
             let problem = Problem::new(
                 StatusCode::RANGE_NOT_SATISFIABLE,
@@ -243,19 +256,31 @@ async fn open(
     }
 }
 
-fn not_opened(error: SignedFileError) -> (Problem, Option<NotShown>) {
-    let message = error.to_string();
+fn not_opened(error: &SignedFileError) -> (Problem, Option<NotShown>) {
     match error {
         SignedFileError::Forged => (Problem::not_found(), None),
         SignedFileError::Expired => (
-            Problem::new(StatusCode::FORBIDDEN, message),
+            Problem::new(StatusCode::FORBIDDEN, error.to_string()),
             Some(NotShown::Expired),
         ),
-        SignedFileError::Lost(cause) => {
-            tracing::error!(%cause, "a document cannot be read");
-            (Problem::new(StatusCode::NOT_FOUND, message), Some(NotShown::Lost))
-        }
     }
+}
+
+/// How many bytes the file has, which the store may have lost.
+async fn length_of(api: &Api, key: &FileKey) -> Result<u64, (Problem, Option<NotShown>)> {
+    let first = api.read_part(key.clone(), 0, 1).await;
+    match first.map_err(|problem| (problem, None))? {
+        Ok(first) => Ok(first.size),
+        Err(cause) => Err(lost(&cause)),
+    }
+}
+
+fn lost(cause: &FileError) -> (Problem, Option<NotShown>) {
+    tracing::error!(%cause, "a document cannot be read");
+    (
+        Problem::new(StatusCode::NOT_FOUND, "Error retrieving file"),
+        Some(NotShown::Lost),
+    )
 }
 
 /// How much of a document is asked for (RFC 9110, 14.2).
@@ -282,5 +307,19 @@ fn wanted(request: &HttpRequest, length: u64) -> Part {
             _ => Part::Whole,
         },
         _ => Part::Whole,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_streamed_answer_is_the_json_of_its_body() {
+        let (before, behind) = RetrievedBody::around(FileType::Pdf, 3).unwrap();
+        assert_eq!(
+            format!("{before}QUJD{behind}"),
+            r#"{"code":200,"message":"OK","base64_content":"QUJD","file_type":"pdf","data":{"mime":"application/pdf","size":3}}"#
+        );
     }
 }

@@ -9,6 +9,8 @@ pub struct LoadLimits {
     pub connections: ConnectionLimits,
     /// What clients send.
     pub bodies: BodyLimits,
+    /// Answers to clients.
+    pub answers: AnswerLimits,
     /// What makes documents: PDF and CSV.
     pub heavy: QueueLimits,
     /// What inspects uploaded files.
@@ -50,6 +52,19 @@ pub struct BodyLimits {
     pub window: Duration,
 }
 
+/// Limits for answers: their memory, and how slowly clients may read them.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct AnswerLimits {
+    /// The most bytes of all large answers together, from when they are made until they are sent; as many more may wait for room. Each network
+    /// gets half of it and each person a quarter; guests get half all together, and a quarter by network.
+    pub memory: usize,
+    /// How long an answer waits for room before the call gets 503.
+    pub patience: Duration,
+    /// A connection that takes no piece of 64 KiB for this long is closed. Buffers on the way let a slow client take several pieces at once,
+    /// and none for some time after it.
+    pub window: Duration,
+}
+
 /// How many calls of a kind run at once, and how many wait.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct QueueLimits {
@@ -83,6 +98,9 @@ pub const MOST_DOCUMENTS: usize = 2;
 /// that may take 768 MiB.
 pub const MOST_INSPECTIONS: usize = 4;
 
+/// The most parts of stored files that are read at once. A part is read when its connection has room for it.
+pub const PARTS_READ_AT_ONCE: usize = 4;
+
 /// How many of the use cases may hash a password: a quarter, so that there is room for all else.
 pub const MOST_HASHING: usize = CONCURRENT_USE_CASES / 4;
 
@@ -110,6 +128,16 @@ impl Default for BodyLimits {
             deadline: Duration::from_mins(10),
             least_in_window: 40 * 1024,
             window: Duration::from_secs(10),
+        }
+    }
+}
+
+impl Default for AnswerLimits {
+    fn default() -> Self {
+        Self {
+            memory: 64 * 1024 * 1024,
+            patience: Duration::from_secs(5),
+            window: Duration::from_mins(1),
         }
     }
 }

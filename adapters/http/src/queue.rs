@@ -17,6 +17,8 @@ pub(crate) enum Asker {
     Named(String, String),
     /// A network.
     Network(String),
+    /// All anonymous callers.
+    Guests,
 }
 
 /// Places for calls of one kind.

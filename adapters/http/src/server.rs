@@ -11,7 +11,7 @@ use actix_web::dev::{AppConfig, Server, fn_service};
 use actix_web::middleware::{Compress, NormalizePath, from_fn};
 use actix_web::rt::net::TcpStream;
 use actix_web::web::PathConfig;
-use actix_web::{App, HttpRequest, HttpResponse, web};
+use actix_web::{App, HttpRequest, HttpResponse, rt, web};
 use thiserror::Error;
 use tracing_actix_web::TracingLogger;
 
@@ -20,7 +20,7 @@ use crate::body::close_connection;
 use crate::call_span::CallSpan;
 use crate::connections::{Connection, Entrance, most_by_worker, note_calls, widen_backlog};
 use crate::fallback::Methods;
-use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS, MOST_INSPECTIONS};
+use crate::load::{CONCURRENT_USE_CASES, MOST_DOCUMENTS, MOST_INSPECTIONS, PARTS_READ_AT_ONCE};
 use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, usual_headers};
@@ -29,12 +29,17 @@ use crate::{
     accounts, audit, call_id, charset, demo, dictionary, feedback, files, frontend, head, health,
     idempotency, information, notifications, openapi, organisations, procedures,
 };
-use crate::{reference, requests, review, roles, untrusted_proxy};
+use crate::{reference, requests, review, roles, sending, untrusted_proxy};
 
 /// How many threads each worker has at most for use cases and whatever else would hold up its sockets: enough for all use
-/// cases, documents, inspections and bodies that may be worked on at once. Without a bound a busy server makes hundreds, each with memory of its own.
-const BLOCKING_THREADS: usize =
-    CONCURRENT_USE_CASES + MOST_DOCUMENTS + MOST_INSPECTIONS + PARSED_AT_ONCE + LARGE_PARSED_AT_ONCE;
+/// cases, documents, inspections, bodies and parts of files that may be worked on at once. Without a bound a busy server makes hundreds, each with
+/// memory of its own.
+const BLOCKING_THREADS: usize = CONCURRENT_USE_CASES
+    + MOST_DOCUMENTS
+    + MOST_INSPECTIONS
+    + PARSED_AT_ONCE
+    + LARGE_PARSED_AT_ONCE
+    + PARTS_READ_AT_ONCE;
 
 /// For so long a client that sent more than was read may go on sending before the connection is cut, so that it comes to read the answer.
 const LINGER: Duration = Duration::from_secs(3);
@@ -98,6 +103,7 @@ where
     let limits = api.limits().connections;
     let tls = tls.map(|certificates| certificates.server_config()).transpose()?;
     let entrance = Entrance::new(limits, api.trusted_proxies().clone(), tls);
+    rt::spawn(sending::watch(Arc::downgrade(api.connections())));
     let app = move || {
         let extra = extra.clone();
         let app = App::new()
@@ -125,7 +131,9 @@ where
         .wrap(from_fn(head::answer_as_get))
         .wrap(from_fn(untrusted_proxy::tell))
         .wrap(NormalizePath::trim())
+        .wrap(from_fn(sending::make_room))
         .wrap(Compress::default())
+        .wrap(from_fn(sending::in_pieces))
         .wrap(from_fn(close_connection))
         .wrap(from_fn(charset::announce))
         .wrap(from_fn(call_id::announce))
@@ -150,6 +158,7 @@ where
             .keep_alive(limits.keep_alive)
             .client_request_timeout(limits.head)
             .client_disconnect_timeout(LINGER)
+            .h1_write_buffer_size(sending::WRITE_BUFFER)
             .local_addr(address)
             // Connections that rest are closed when the server is asked to stop, and hold up nothing.
             .graceful_shutdown_signal(move || {

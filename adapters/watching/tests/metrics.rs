@@ -79,6 +79,7 @@ fn snapshot() -> Snapshot {
             waiting: Some(6),
         }],
         body_bytes: 4_096,
+        answer_bytes: 8_192,
         disks: vec![Disk {
             folder: "data",
             room: Room {
@@ -189,6 +190,7 @@ fn what_was_counted_and_how_things_stand_is_said() {
         r#"aditus_queue_running{queue="documents"} 1"#,
         r#"aditus_queue_waiting{queue="documents"} 6"#,
         "aditus_body_bytes 4096",
+        "aditus_answer_bytes 8192",
         r#"aditus_disk_size_bytes{folder="data"} 1000"#,
         r#"aditus_disk_free_bytes{folder="data"} 400"#,
         "aditus_tls_certificate_not_after_seconds 90000",

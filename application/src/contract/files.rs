@@ -11,14 +11,19 @@
 
 use std::time::Duration;
 
-use crate::ports::{FileError, FileKey, FileStore};
+use crate::ports::{FILE_PART, FileError, FileKey, FileStore};
 
 /// One part of the contract.
 pub type Clause = fn(&dyn FileStore);
 
 /// Every part of the contract, by name.
-pub const CONTRACT: [(&str, Clause); 9] = [
+pub const CONTRACT: [(&str, Clause); 11] = [
     ("a_file_is_read_as_it_was_stored", a_file_is_read_as_it_was_stored),
+    (
+        "parts_of_a_file_join_to_the_whole",
+        parts_of_a_file_join_to_the_whole,
+    ),
+    ("a_part_ends_where_the_file_ends", a_part_ends_where_the_file_ends),
     (
         "a_key_that_is_not_held_is_not_found",
         a_key_that_is_not_held_is_not_found,
@@ -64,12 +69,66 @@ pub fn a_file_is_read_as_it_was_stored(store: &dyn FileStore) {
     }
 }
 
+/// Read one after the other, as an answer is sent.
+pub fn parts_of_a_file_join_to_the_whole(store: &dyn FileStore) {
+    let key = key("parts/long.pdf");
+    let bytes: Vec<u8> = (0..150_001_u32)
+        .map(|index| u8::try_from(index % 251).unwrap())
+        .collect();
+    store.put(&key, &bytes).unwrap();
+    let mut read = Vec::new();
+    while read.len() < bytes.len() {
+        let part = store.read_part(&key, read.len() as u64, FILE_PART).unwrap();
+        assert_eq!(part.size, bytes.len() as u64);
+        assert_eq!(part.bytes.len(), FILE_PART.min(bytes.len() - read.len()));
+        read.extend(part.bytes);
+    }
+    assert!(read == bytes);
+}
+
+/// Bytes behind the end are left out, and the size is that of the whole file.
+pub fn a_part_ends_where_the_file_ends(store: &dyn FileStore) {
+    let (short, empty) = (key("parts/short.pdf"), key("parts/empty.pdf"));
+    store.put(&short, b"0123456789").unwrap();
+    store.put(&empty, b"").unwrap();
+    for (start, length, expected) in [
+        (0, 10, b"0123456789".as_slice()),
+        (0, 1, b"0"),
+        (3, 4, b"3456"),
+        (9, 1, b"9"),
+        (8, 100, b"89"),
+        (10, 1, b""),
+        (11, 100, b""),
+    ] {
+        let part = store.read_part(&short, start, length).unwrap();
+        assert_eq!(
+            (part.bytes.as_slice(), part.size),
+            (expected, 10),
+            "{start} {length}"
+        );
+    }
+    let part = store.read_part(&empty, 0, 100).unwrap();
+    assert_eq!((part.bytes.len(), part.size), (0, 0));
+    assert_eq!(
+        (store.size(&short).unwrap(), store.size(&empty).unwrap()),
+        (10, 0)
+    );
+}
+
 /// Whether or not its folder exists.
 pub fn a_key_that_is_not_held_is_not_found(store: &dyn FileStore) {
     store.put(&key("absent/other.pdf"), b"%PDF-1.7").unwrap();
-    for name in ["absent/one.pdf", "nowhere/at/all.pdf", "none.pdf"] {
+    for name in ["absent", "absent/one.pdf", "nowhere/at/all.pdf", "none.pdf"] {
         assert!(
             matches!(store.get(&key(name)), Err(FileError::NotFound)),
+            "{name}"
+        );
+        assert!(
+            matches!(store.read_part(&key(name), 0, 1), Err(FileError::NotFound)),
+            "{name}"
+        );
+        assert!(
+            matches!(store.size(&key(name)), Err(FileError::NotFound)),
             "{name}"
         );
     }

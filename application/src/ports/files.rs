@@ -51,6 +51,15 @@ pub trait FileStore: Send + Sync {
     /// Reads a file whole.
     fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError>;
 
+    /// Reads a part of a file: `length` bytes from `start` on, fewer where the file ends before that, and none where it ends before `start`.
+    /// An adapter MUST NOT hold much more of the file in memory than the part. `length` is 1 or more.
+    fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError>;
+
+    /// Returns the size of a file in bytes.
+    fn size(&self, key: &FileKey) -> Result<u64, FileError> {
+        self.read_part(key, 0, 1).map(|part| part.size)
+    }
+
     /// Removes a file; removing one that is not there is no error.
     fn remove(&self, key: &FileKey) -> Result<(), FileError>;
 
@@ -72,6 +81,19 @@ pub trait FileStore: Send + Sync {
     /// Returns an address at which the file can be read without signing in, for as long as `lifetime`. A browser MUST save the file under
     /// this name, which is ASCII and made by [`crate::exports::file_name`]. An address whose name was changed MUST NOT open the file.
     fn signed_address(&self, key: &FileKey, name: &str, lifetime: Duration) -> Result<SignedPath, FileError>;
+}
+
+/// How much of a file is read at once where it is sent part by part. It is a multiple of 3, so that the base64 of a part ends where that of the
+/// next one begins.
+pub const FILE_PART: usize = 48 * 1024;
+
+/// A part of a file.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct FilePart {
+    /// The bytes of the part.
+    pub bytes: Vec<u8>,
+    /// The size of the whole file in bytes.
+    pub size: u64,
 }
 
 /// A file that lies in a store, whoever put it there.

@@ -41,7 +41,8 @@ pub use encoding::{
 };
 pub use entropy::Entropy;
 pub use files::{
-    ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath, StoredFile,
+    ExaminationError, FILE_PART, FileError, FileInspector, FileKey, FilePart, FileScanner, FileStore,
+    SignedPath, StoredFile,
 };
 pub use installation::{DemonstrationMark, Installation};
 pub use log::{Growth, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog};

@@ -18,15 +18,15 @@ pub struct Query {
     pub path: String,
 }
 
-/// The document.
+/// Where the document is, for its content to be read part by part while it is sent.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// Its key.
+    /// Its key in the file store.
     pub key: FileKey,
     /// What its content is.
     pub file_type: FileType,
-    /// Its content.
-    pub bytes: Vec<u8>,
+    /// Its size in bytes.
+    pub size: u64,
 }
 
 /// Why the document cannot be read.
@@ -57,7 +57,7 @@ impl Failure for Error {
     }
 }
 
-/// The document's content. Everybody who may read the request may read its files, nobody else. That it was opened is recorded.
+/// Returns the document to callers who may read its request, and records the opening before any of it is sent.
 pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, Error> {
     let key = FileKey::parse(&query.path).map_err(|_| Error::NotFound)?;
     let found = ports
@@ -69,12 +69,12 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     if let Some(gone) = found.view.gone {
         return Err(Error::Gone(gone));
     }
-    let bytes = ports.files.get(&found.view.key).map_err(Error::File)?;
+    let size = ports.files.size(&found.view.key).map_err(Error::File)?;
     exports::record(ports, caller, opened(&found))?;
     Ok(Answer {
         key: found.view.key,
         file_type: found.view.file_type,
-        bytes,
+        size,
     })
 }
 

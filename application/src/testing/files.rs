@@ -9,7 +9,8 @@ use super::lock;
 use chrono::DateTime;
 
 use crate::ports::{
-    ExaminationError, FileError, FileInspector, FileKey, FileScanner, FileStore, SignedPath, StoredFile,
+    ExaminationError, FileError, FileInspector, FileKey, FilePart, FileScanner, FileStore, SignedPath,
+    StoredFile,
 };
 
 /// Files that are gone with the test.
@@ -35,6 +36,16 @@ impl FileStore for MemoryFiles {
 
     fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
         lock(&self.0).get(key).cloned().ok_or(FileError::NotFound)
+    }
+
+    fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError> {
+        let files = lock(&self.0);
+        let file = files.get(key).ok_or(FileError::NotFound)?;
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        Ok(FilePart {
+            bytes: file.iter().skip(start).take(length).copied().collect(),
+            size: file.len() as u64,
+        })
     }
 
     fn remove(&self, key: &FileKey) -> Result<(), FileError> {

@@ -11,8 +11,8 @@ use aditus_application::backup::repeat::{self, Plan};
 use aditus_application::backup::{Installed, MadeBy, last, restore, take, verify};
 use aditus_application::ports::{
     BackupError, BackupShelf, Clock, DatabaseBackup, DatabaseCopy, DatabaseState, FileError, FileKey,
-    FileStore, KeptBackup, KeyPurpose, Keys, RestorableCopy, SealError, SealedPlace, SignedPath, Stop,
-    TableState, Turn,
+    FilePart, FileStore, KeptBackup, KeyPurpose, Keys, RestorableCopy, SealError, SealedPlace, SignedPath,
+    Stop, TableState, Turn,
 };
 use aditus_application::testing::{FixedClock, MemoryFiles, TestKeys};
 use aditus_backup::{FolderBackup, FolderKept, FolderShelf};
@@ -104,6 +104,10 @@ impl<F: Fn(&FileKey) + Send + Sync> FileStore for Watched<F> {
     fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
         (self.when_read)(key);
         self.files.get(key)
+    }
+
+    fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError> {
+        self.files.read_part(key, start, length)
     }
 
     fn remove(&self, key: &FileKey) -> Result<(), FileError> {
@@ -295,6 +299,9 @@ impl FileStore for Away {
         Err(FileError::Unavailable("away".into()))
     }
     fn get(&self, _: &FileKey) -> Result<Vec<u8>, FileError> {
+        Err(FileError::Unavailable("away".into()))
+    }
+    fn read_part(&self, _: &FileKey, _: u64, _: usize) -> Result<FilePart, FileError> {
         Err(FileError::Unavailable("away".into()))
     }
     fn remove(&self, _: &FileKey) -> Result<(), FileError> {

@@ -6,7 +6,7 @@ use std::time::Duration;
 use aditus_application::Ports;
 use aditus_application::installation::demonstration::{self, Error, Found};
 use aditus_application::installation::sweep::{self, UPLOADS_KEPT};
-use aditus_application::ports::{FileError, FileKey, FileStore, SignedPath};
+use aditus_application::ports::{FileError, FileKey, FilePart, FileStore, SignedPath};
 use aditus_application::requests::submit;
 use aditus_application::testing::{MailboxMailer, MemoryFiles};
 use chrono::TimeDelta;
@@ -29,6 +29,10 @@ impl FileStore for GivenUp {
 
     fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
         self.0.get(key)
+    }
+
+    fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError> {
+        self.0.read_part(key, start, length)
     }
 
     fn remove(&self, _: &FileKey) -> Result<(), FileError> {

@@ -4,7 +4,8 @@ use std::time::Duration;
 
 use aditus_http::LoadLimits;
 use aditus_http::load::{
-    BodyLimits, ConnectionLimits, HashingLimits, MOST_DOCUMENTS, MOST_HASHING, MOST_INSPECTIONS, QueueLimits,
+    AnswerLimits, BodyLimits, ConnectionLimits, HashingLimits, MOST_DOCUMENTS, MOST_HASHING,
+    MOST_INSPECTIONS, QueueLimits,
 };
 
 use super::reader::Reader;
@@ -31,6 +32,7 @@ pub(super) fn read(reader: &Reader) -> LoadLimits {
             least_in_window: KIB * reader.number("bodies.least_kib", 1, 1024),
             window: seconds("bodies.window_seconds", 3_600),
         },
+        answers: AnswerLimits::default(),
         heavy: queue(reader, "heavy", MOST_DOCUMENTS, QueueLimits::heavy_slots()),
         inspections: queue(
             reader,

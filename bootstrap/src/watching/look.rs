@@ -119,6 +119,7 @@ impl Looker {
             websockets: Websockets { connections, people },
             queues: queues.collect(),
             body_bytes: self.api.body_bytes() as u64,
+            answer_bytes: self.api.answer_bytes() as u64,
             disks: disks.collect(),
             certificate,
             backups: Backups {

@@ -7,6 +7,7 @@ use actix_web::web;
 use aditus_application::access::Caller;
 use aditus_application::accounts::is_known_browser;
 use aditus_application::idempotency::Marking;
+use aditus_application::ports::{FileError, FileKey, FilePart};
 use aditus_application::{Failure, Ports};
 use tokio::sync::{OwnedSemaphorePermit, Semaphore};
 
@@ -198,6 +199,21 @@ impl Api {
         self.run_on(self.marking(), watched, move |ports| {
             let _place = place;
             use_case(ports)
+        })
+        .await
+    }
+
+    /// Reads a part of a stored file apart from the threads that serve sockets. The call needs no slot of a use case for it: it may take the
+    /// file as slowly as its connection is.
+    pub(crate) async fn read_part(
+        &self,
+        key: FileKey,
+        start: u64,
+        length: usize,
+    ) -> Result<Result<FilePart, FileError>, Problem> {
+        let files = Arc::clone(&self.ports.files);
+        apart(&self.reading_files, move || {
+            Ok(files.read_part(&key, start, length))
         })
         .await
     }

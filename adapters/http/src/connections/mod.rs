@@ -19,6 +19,7 @@ use tokio_rustls::TlsAcceptor;
 
 use crate::caller_address::TrustedProxies;
 use crate::load::ConnectionLimits;
+use crate::sending;
 pub(crate) use calls::note_calls;
 use networks::{Networks, Place};
 pub(crate) use stream::Connection;
@@ -57,11 +58,12 @@ impl Entrance {
 
     /// Does the handshake of TLS, where the server speaks it.
     pub(crate) async fn open(&self, stream: TcpStream, place: Place) -> io::Result<Connection> {
+        let sending = Arc::new(sending::Connection::of(&stream)?);
         let stream: Box<dyn Transport> = match &self.tls {
             Some(tls) => Box::new(timeout(self.limits.handshake, tls.accept(stream)).await??),
             None => Box::new(stream),
         };
-        Ok(Connection::new(stream, place, self.limits.head))
+        Ok(Connection::new(stream, place, sending, self.limits.head))
     }
 }
 

@@ -2,6 +2,7 @@
 
 use std::io;
 use std::pin::Pin;
+use std::sync::Arc;
 use std::task::{Context, Poll};
 use std::time::Duration;
 
@@ -11,6 +12,7 @@ use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
 
 use super::calls::Calls;
 use super::networks::Place;
+use crate::sending;
 
 /// Bytes to and from a client, over TLS or in the clear.
 pub(super) trait Transport: AsyncRead + AsyncWrite + Unpin {}
@@ -22,6 +24,7 @@ impl<T: AsyncRead + AsyncWrite + Unpin> Transport for T {}
 pub(crate) struct Connection {
     stream: Box<dyn Transport>,
     calls: Calls,
+    sending: Arc<sending::Connection>,
     /// How long the head of a call may take from its first byte.
     head: Duration,
     deadline: Option<Deadline>,
@@ -34,10 +37,16 @@ struct Deadline {
 }
 
 impl Connection {
-    pub(super) fn new(stream: Box<dyn Transport>, place: Place, head: Duration) -> Self {
+    pub(super) fn new(
+        stream: Box<dyn Transport>,
+        place: Place,
+        sending: Arc<sending::Connection>,
+        head: Duration,
+    ) -> Self {
         Self {
             stream,
             calls: Calls::new(place),
+            sending,
             head,
             deadline: None,
         }
@@ -46,6 +55,7 @@ impl Connection {
     /// Lets the middleware find this connection in each of its requests.
     pub(crate) fn share(&self, data: &mut Extensions) {
         data.insert(self.calls.clone());
+        data.insert(Arc::clone(&self.sending));
     }
 
     /// Sets the deadline with the first byte of a head, and drops that of a head that is whole.

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use aditus_application::ports::{FileError, FileKey, FileStore};
+use aditus_application::ports::{FILE_PART, FileKey, FileStore};
 use aditus_domain::roles::Role;
 use aditus_http::{Api, SignedFileError, SignedFiles};
 use base64::Engine;
@@ -17,6 +17,7 @@ use crate::submission::{PDF, PNG, submitted};
 
 on_both_databases!(
     documents_are_read_back,
+    long_documents_arrive_whole,
     no_path_leads_to_other_files,
     signed_addresses_open_files,
     a_person_whose_link_opens_nothing_gets_a_page,
@@ -69,6 +70,53 @@ fn documents_are_read_back(server: &TestServer) {
             assert!(name.ends_with(&format!(".{extension}")), "{name}");
         }
     }
+}
+
+/// They are sent part by part, as the JSON or the bytes that they are.
+fn long_documents_arrive_whole(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    staff(&installation);
+    let id = submitted(&installation, &ada);
+    let detail = ada
+        .client
+        .get(&format!("data_requests/?request_id={id}"))
+        .data(200);
+    let path = detail["ethics_doc_path"].as_str().unwrap();
+    let key = FileKey::parse(path).unwrap();
+    for length in [1, FILE_PART - 1, FILE_PART, FILE_PART + 2, 5 * FILE_PART + 1] {
+        let bytes: Vec<u8> = (0..=250).cycle().take(length).collect();
+        server.files.remove(&key).unwrap();
+        server.files.put(&key, &bytes).unwrap();
+        let answer = ada.client.get_with(
+            &format!("data_requests/retrieve_file/{path}"),
+            &[("accept-encoding", "gzip, br")],
+        );
+        let json = format!(
+            r#"{{"code":200,"message":"OK","base64_content":"{}","file_type":"pdf","data":{{"mime":"application/pdf","size":{length}}}}}"#,
+            STANDARD.encode(&bytes)
+        );
+        assert!(
+            answer.status == 200 && answer.bytes == json.as_bytes(),
+            "{length}"
+        );
+        assert_eq!(answer.header("content-type"), Some("application/json"));
+        assert_eq!(
+            answer.header("content-length"),
+            Some(json.len().to_string().as_str())
+        );
+    }
+
+    let running = with_one_file(server);
+    let bytes: Vec<u8> = (0..=250).cycle().take(5 * FILE_PART + 1).collect();
+    let key = FileKey::parse("requests/1.pdf").unwrap();
+    server.files.remove(&key).unwrap();
+    server.files.put(&key, &bytes).unwrap();
+    let address = "/files/requests/1.pdf?expires=7&signature=right";
+    assert!(running.guest().get(address).bytes == bytes);
+    let range = format!("bytes={}-{}", FILE_PART - 1, 3 * FILE_PART);
+    let part = running.guest().get_with(address, &[("range", range.as_str())]);
+    assert!(part.status == 206 && part.bytes == bytes[FILE_PART - 1..=3 * FILE_PART]);
 }
 
 fn no_path_leads_to_other_files(server: &TestServer) {
@@ -129,32 +177,38 @@ fn no_path_leads_to_other_files(server: &TestServer) {
     }
 }
 
-/// Opens one file for one signature.
+/// Knows one signature.
 struct OneFile;
 
 impl SignedFiles for OneFile {
-    fn open(
+    fn verify(
         &self,
         key: &str,
         name: Option<&str>,
         expires: i64,
         signature: &str,
-    ) -> Result<Vec<u8>, SignedFileError> {
+    ) -> Result<FileKey, SignedFileError> {
         match (key, expires, signature) {
             _ if name == Some("Forged name.pdf") => Err(SignedFileError::Forged),
-            ("requests/1.pdf", 7, "right") => Ok(PDF.to_vec()),
+            ("requests/1.pdf" | "requests/3.pdf", 7, "right") => Ok(FileKey::parse(key).unwrap()),
             ("requests/1.pdf", 6, "right") => Err(SignedFileError::Expired),
-            ("requests/3.pdf", 7, "right") => Err(SignedFileError::Lost(FileError::NotFound)),
             _ => Err(SignedFileError::Forged),
         }
     }
+}
+
+/// A server that serves one file by its address; another one is lost.
+fn with_one_file(server: &TestServer) -> Running {
+    let key = FileKey::parse("requests/1.pdf").unwrap();
+    server.files.put(&key, PDF).unwrap();
+    Running::start(Api::new(server.ports.clone()).with_signed_files(Arc::new(OneFile)))
 }
 
 /// The `Accept` header that browsers send when a link is followed or a frame is loaded.
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
 fn a_person_whose_link_opens_nothing_gets_a_page(server: &TestServer) {
-    let running = Running::start(Api::new(server.ports.clone()).with_signed_files(Arc::new(OneFile)));
+    let running = with_one_file(server);
     let guest = running.guest();
     let staff = "&name=DAC0015%20Ethics%20Approval%20Letter.pdf";
     let own = "&name=REQ000015%20Ethics%20Approval%20Letter.pdf";
@@ -240,7 +294,7 @@ fn signed_addresses_open_files(server: &TestServer) {
         .get("/files/requests/1.pdf?expires=7&signature=right");
     without.refuses(404, "This does not exist, or you may not see it.");
 
-    let running = Running::start(Api::new(server.ports.clone()).with_signed_files(Arc::new(OneFile)));
+    let running = with_one_file(server);
     let guest = running.guest();
     let answer = guest.get("/files/requests/1.pdf?expires=7&signature=right");
     assert_eq!((answer.status, answer.bytes.as_slice()), (200, PDF));
@@ -294,7 +348,7 @@ fn signed_addresses_open_files(server: &TestServer) {
 }
 
 fn parts_of_documents_are_sent(server: &TestServer) {
-    let running = Running::start(Api::new(server.ports.clone()).with_signed_files(Arc::new(OneFile)));
+    let running = with_one_file(server);
     let guest = running.guest();
     let path = "/files/requests/1.pdf?expires=7&signature=right";
     let length = PDF.len();

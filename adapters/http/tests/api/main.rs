@@ -82,6 +82,7 @@ mod server;
 mod sign_in;
 mod sign_out;
 mod sign_up;
+mod slow_readers;
 mod slow_writer;
 mod step_up;
 mod storm;

@@ -37,6 +37,7 @@ pub(super) struct Gauges {
     queue_running: GaugeVec,
     queue_waiting: GaugeVec,
     body_bytes: Gauge,
+    answer_bytes: Gauge,
     disk_size: GaugeVec,
     disk_free: GaugeVec,
     certificate_ends: GaugeVec,
@@ -196,6 +197,10 @@ impl Gauges {
                 "aditus_body_bytes",
                 "The bytes of all bodies that are being read or answered",
             )?,
+            answer_bytes: all.gauge(
+                "aditus_answer_bytes",
+                "The bytes of all large answers that are being sent or wait for room",
+            )?,
             disk_size: all.gauges(
                 "aditus_disk_size_bytes",
                 "The size of the file system of a folder",
@@ -256,6 +261,7 @@ impl Gauges {
             self.set_queue(*queue);
         }
         self.body_bytes.set(float(now.body_bytes));
+        self.answer_bytes.set(float(now.answer_bytes));
         for disk in &now.disks {
             let folder = &[disk.folder];
             self.disk_size

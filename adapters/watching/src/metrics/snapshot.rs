@@ -26,6 +26,8 @@ pub struct Snapshot {
     pub queues: Vec<Queue>,
     /// The bytes of all bodies that are being read or answered.
     pub body_bytes: u64,
+    /// The bytes of all large answers that are being sent or wait for room.
+    pub answer_bytes: u64,
     /// Where things are kept.
     pub disks: Vec<Disk>,
     /// The certificate, where the server itself speaks TLS.

@@ -16,11 +16,11 @@ pub struct Query {
     pub file: DraftFileId,
 }
 
-/// The file and its content, for the owner of the draft.
-pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<(DraftFile, Vec<u8>), Error> {
+/// Returns the file to the owner of the draft, once the store is known to hold its content.
+pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<DraftFile, Error> {
     let draft = ports.database.read()?.drafts().get(caller.user, query.draft)?;
     let draft = draft.ok_or(Error::NotFound)?;
     let file = find(&draft.files, query.file).ok_or(Error::NoFile)?.clone();
-    let bytes = ports.files.get(&file.key)?;
-    Ok((file, bytes))
+    let size = ports.files.size(&file.key)?;
+    Ok(DraftFile { size, ..file })
 }

@@ -1,5 +1,6 @@
 //! Files of a request, read back, and exports.
 
+use aditus_application::ports::FileStore as _;
 use aditus_application::requests::{
     document_address, export_pdf, export_variables, facilities, read_document, reference_data,
 };
@@ -30,9 +31,10 @@ fn whoever_may_read_the_request_may_read_its_files() {
     ] {
         let document = read_document::execute(&story.world.ports, caller, &read).unwrap();
         assert_eq!(
-            (document.file_type, document.bytes.as_slice()),
-            (FileType::Png, PNG)
+            (document.file_type, document.size),
+            (FileType::Png, PNG.len() as u64)
         );
+        assert_eq!(story.world.files.get(&document.key).unwrap(), PNG);
         let located = document_address::execute(&story.world.ports, caller, &locate).unwrap();
         let reference = if caller.user == story.requester.user {
             format!("REQ{:06}", request.0)

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use aditus_application::access::Caller;
 use aditus_application::installation::sweep::{self, UPLOADS_KEPT};
+use aditus_application::ports::FileStore as _;
 use aditus_application::requests::drafts::{
     Draft, DraftFile, Error, add_file, begin, delete, end, list, read, read_file, remove_file, save,
     start_from,
@@ -201,8 +202,9 @@ fn files_are_examined_when_they_come() {
     let file = uploaded(&story, owner, draft, LETTER, PDF).unwrap();
     assert_eq!((file.name.as_str(), file.size), ("letter.pdf", PDF.len() as u64));
     let of_file = read_file::Query { draft, file: file.id };
-    let (_, bytes) = read_file::execute(&story.world.ports, owner, of_file).unwrap();
-    assert_eq!(bytes, PDF);
+    let read = read_file::execute(&story.world.ports, owner, of_file).unwrap();
+    assert_eq!(read, file);
+    assert_eq!(story.world.files.get(&read.key).unwrap(), PDF);
     let stored = story.world.files.count();
 
     let program = uploaded(&story, owner, draft, LETTER, b"MZ a program");

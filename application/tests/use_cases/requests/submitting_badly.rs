@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::time::Duration;
 
-use aditus_application::ports::{FileError, FileKey, FileStore, SignedPath};
+use aditus_application::ports::{FileError, FileKey, FilePart, FileStore, SignedPath};
 use aditus_application::requests::submit::{self, Command, Error};
 use aditus_application::testing::MemoryFiles;
 use aditus_application::{Failure, Kind};
@@ -220,6 +220,10 @@ impl FileStore for NearlyFull {
 
     fn get(&self, key: &FileKey) -> Result<Vec<u8>, FileError> {
         self.0.get(key)
+    }
+
+    fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError> {
+        self.0.read_part(key, start, length)
     }
 
     fn remove(&self, key: &FileKey) -> Result<(), FileError> {

@@ -46,12 +46,43 @@ fn answered(asked: Asked, objects: &Mutex<BTreeMap<String, Vec<u8>>>, unsigned: 
     if !authorisation.starts_with("AWS4-HMAC-SHA256 Credential=TESTKEY/") {
         unsigned.fetch_add(1, Ordering::SeqCst);
     }
-    let (status, body) = answer(asked, &mut objects.lock().unwrap());
+    let (range, is_head) = (asked.headers.get("range").cloned(), asked.method == "HEAD");
+    let (mut status, mut body) = answer(asked, &mut objects.lock().unwrap());
+    let mut content_range = String::new();
+    if let Some(range) = range.filter(|_| status == "200 OK") {
+        let size = body.len();
+        (status, body, content_range) = match part(&range, &body) {
+            Some((first, bytes)) => (
+                "206 Partial Content",
+                bytes.to_vec(),
+                format!(
+                    "Content-Range: bytes {first}-{}/{size}\r\n",
+                    first + bytes.len() - 1
+                ),
+            ),
+            None => (
+                "416 Range Not Satisfiable",
+                b"<Error><Code>InvalidRange</Code></Error>".to_vec(),
+                String::new(),
+            ),
+        };
+    }
     let head = format!(
-        "HTTP/1.1 {status}\r\nContent-Length: {}\r\nETag: \"1\"\r\nLast-Modified: Mon, 21 Sep 2026 12:00:00 GMT\r\n\r\n",
+        "HTTP/1.1 {status}\r\nContent-Length: {}\r\n{content_range}ETag: \"1\"\r\nLast-Modified: Mon, 21 Sep 2026 12:00:00 GMT\r\n\r\n",
         body.len()
     );
+    if is_head {
+        return head.into_bytes();
+    }
     [head.as_bytes(), &body].concat()
+}
+
+/// The first place and the bytes of a range such as `bytes=3-6`; none where it begins at the end of the object or behind it.
+fn part<'a>(range: &str, bytes: &'a [u8]) -> Option<(usize, &'a [u8])> {
+    let (first, last) = range.strip_prefix("bytes=")?.split_once('-')?;
+    let first: usize = first.parse().unwrap();
+    let end = bytes.len().min(last.parse::<usize>().unwrap() + 1);
+    (first < end).then(|| (first, &bytes[first..end]))
 }
 
 fn answer(request: Asked, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static str, Vec<u8>) {
@@ -77,7 +108,7 @@ fn answer(request: Asked, objects: &mut BTreeMap<String, Vec<u8>>) -> (&'static 
             objects.insert(request.path, request.body);
             ("200 OK", Vec::new())
         }
-        "GET" => match objects.get(&request.path) {
+        "GET" | "HEAD" => match objects.get(&request.path) {
             Some(bytes) => ("200 OK", bytes.clone()),
             None => code("404 Not Found", "NoSuchKey"),
         },

@@ -106,10 +106,10 @@ async fn draft_file(
         draft: DraftId(draft),
         file: DraftFileId(file),
     };
-    let (file, bytes) = api
+    let file = api
         .run(move |ports| read_file::execute(ports, &caller, query))
         .await?;
-    Ok(HttpResponse::Ok().json(RetrievedBody::of(file.file_type, &bytes)))
+    RetrievedBody::of(api, file.key, file.file_type, file.size)
 }
 
 /// Removes a file that the draft does not name any more.

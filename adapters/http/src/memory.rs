@@ -1,0 +1,180 @@
+//! Memory budgets for bodies and answers: in all, and by key, such as a person or a network.
+
+use std::collections::BTreeMap;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+use std::time::Duration;
+
+use tokio::sync::Notify;
+use tokio::time::timeout;
+
+/// A budget of bytes, and the bytes in use, in all and by key.
+#[derive(Debug)]
+pub(crate) struct Memory<K> {
+    most: usize,
+    not_counted: usize,
+    taken: Mutex<InUse<K>>,
+    given_back: Notify,
+}
+
+#[derive(Debug)]
+struct InUse<K> {
+    all: usize,
+    by_key: BTreeMap<K, usize>,
+}
+
+/// The bytes that one body or answer has taken. They are given back on drop.
+#[derive(Debug)]
+pub(crate) struct Taken<K: Ord> {
+    memory: Arc<Memory<K>>,
+    bytes: usize,
+    /// Each key with the most that may be taken for it.
+    shares: Vec<(K, usize)>,
+}
+
+impl<K: Ord + Clone> Memory<K> {
+    /// Creates a budget of `most` bytes. The first `not_counted` bytes of each holder are free.
+    pub(crate) fn with(most: usize, not_counted: usize) -> Self {
+        Self {
+            most,
+            not_counted,
+            taken: Mutex::new(InUse {
+                all: 0,
+                by_key: BTreeMap::new(),
+            }),
+            given_back: Notify::new(),
+        }
+    }
+
+    /// Begins an empty holder. Its bytes count for each of these keys, up to the share beside the key.
+    pub(crate) fn begin_with(self: &Arc<Self>, shares: Vec<(K, usize)>) -> Taken<K> {
+        Taken {
+            memory: Arc::clone(self),
+            bytes: 0,
+            shares,
+        }
+    }
+
+    /// Returns the bytes in use.
+    pub(crate) fn taken(&self) -> usize {
+        self.in_use().all
+    }
+
+    /// Returns the size of the budget.
+    pub(crate) fn most(&self) -> usize {
+        self.most
+    }
+}
+
+impl<K> Memory<K> {
+    fn in_use(&self) -> MutexGuard<'_, InUse<K>> {
+        self.taken.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl<K: Ord + Clone> Taken<K> {
+    /// Grows the holder to this many bytes. Returns false if the budget or a share is used up.
+    pub(crate) fn grow_to(&mut self, size: usize) -> bool {
+        let size = size.saturating_sub(self.memory.not_counted);
+        let more = size.saturating_sub(self.bytes);
+        if more == 0 {
+            return true;
+        }
+        let mut in_use = self.memory.in_use();
+        let all = in_use.all.saturating_add(more);
+        let fits = |(key, share): &(K, usize)| {
+            let own = in_use.by_key.get(key).copied().unwrap_or_default();
+            own.saturating_add(more) <= *share
+        };
+        if all > self.memory.most || !self.shares.iter().all(fits) {
+            return false;
+        }
+        in_use.all = all;
+        for (key, _) in &self.shares {
+            *in_use.by_key.entry(key.clone()).or_default() += more;
+        }
+        self.bytes += more;
+        true
+    }
+
+    /// Grows as [`Self::grow_to`], and waits up to `patience` until other holders give room back.
+    pub(crate) async fn wait_for(&mut self, size: usize, patience: Duration) -> bool {
+        let memory = Arc::clone(&self.memory);
+        let waiting = async {
+            loop {
+                // Made before the look, so that room that is given back between the two is not missed.
+                let given_back = memory.given_back.notified();
+                if self.grow_to(size) {
+                    return;
+                }
+                given_back.await;
+            }
+        };
+        timeout(patience, waiting).await.is_ok()
+    }
+}
+
+impl<K: Ord> Drop for Taken<K> {
+    fn drop(&mut self) {
+        if self.bytes == 0 {
+            return;
+        }
+        let mut in_use = self.memory.in_use();
+        in_use.all = in_use.all.saturating_sub(self.bytes);
+        for (key, _) in &self.shares {
+            if let Some(own) = in_use.by_key.get_mut(key) {
+                *own = own.saturating_sub(self.bytes);
+                if *own == 0 {
+                    in_use.by_key.remove(key);
+                }
+            }
+        }
+        drop(in_use);
+        self.memory.given_back.notify_waiters();
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::pin::pin;
+    use std::task::{Context, Poll, Waker};
+
+    use super::*;
+
+    #[test]
+    fn each_key_has_its_share_and_all_of_them_the_whole() {
+        let memory = Arc::new(Memory::with(100, 0));
+        let mut first = memory.begin_with(vec![("ada", 50), ("network", 70)]);
+        let mut second = memory.begin_with(vec![("bea", 50), ("network", 70)]);
+        let mut third = memory.begin_with(vec![("cy", 50)]);
+        assert!(first.grow_to(50) && !first.grow_to(51));
+        assert!(!second.grow_to(21) && second.grow_to(20));
+        assert!(!third.grow_to(31) && third.grow_to(30));
+        drop(first);
+        assert_eq!(memory.taken(), 50);
+        assert!(second.grow_to(50));
+        drop((second, third));
+        let in_use = memory.in_use();
+        assert!(in_use.all == 0 && in_use.by_key.is_empty(), "{in_use:?}");
+    }
+
+    #[actix_web::test]
+    async fn room_that_is_given_back_goes_to_those_who_wait() {
+        let memory = Arc::new(Memory::with(100, 0));
+        let mut first = memory.begin_with(vec![("ada", 100)]);
+        assert!(first.grow_to(60));
+        let mut second = memory.begin_with(vec![("bea", 100)]);
+        let mut waiting = pin!(second.wait_for(60, Duration::from_hours(1)));
+        let mut context = Context::from_waker(Waker::noop());
+        assert!(waiting.as_mut().poll(&mut context).is_pending());
+        drop(first);
+        assert_eq!(waiting.as_mut().poll(&mut context), Poll::Ready(true));
+    }
+
+    #[actix_web::test]
+    async fn waiting_ends_without_room() {
+        let memory = Arc::new(Memory::with(100, 0));
+        let mut one = memory.begin_with(vec![("ada", 50)]);
+        assert!(!one.wait_for(51, Duration::ZERO).await);
+        assert_eq!(memory.taken(), 0);
+    }
+}

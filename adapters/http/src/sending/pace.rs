@@ -1,0 +1,316 @@
+//! Closes connections whose clients read too slowly.
+//!
+//! actix-web has no timeout for writing, and asks a body for nothing while the socket is full, so that a body cannot end itself. The socket is
+//! shut down from outside instead: the server then fails to write to it, and drops the connection with the answer.
+
+use std::io;
+use std::mem;
+use std::net::Shutdown;
+use std::os::fd::AsFd;
+use std::sync::atomic::{AtomicBool, AtomicU64, AtomicUsize, Ordering};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError, Weak};
+use std::time::{Duration, Instant};
+
+use rustix::event::{PollFd, PollFlags, Timespec, poll};
+use socket2::{SockRef, Socket};
+
+/// The most unsent bytes of a connection in the kernel, instead of up to 4 MiB. A slow client would seem to read nothing until those are
+/// sent, and clients that read nothing would fill the memory of the kernel.
+const UNSENT: u32 = 64 * 1024;
+
+/// How often connections are looked at in each window.
+const LOOKS: u32 = 8;
+
+/// The connections on which something was sent since their socket last had room.
+#[derive(Debug)]
+pub(crate) struct Connections {
+    window: Duration,
+    watched: Mutex<Vec<Weak<Connection>>>,
+}
+
+/// A connection of a client.
+#[derive(Debug)]
+pub(crate) struct Connection {
+    /// The bytes of answers that were handed to the connection.
+    handed: AtomicU64,
+    /// The answers that are being sent.
+    answers: AtomicUsize,
+    is_watched: AtomicBool,
+    socket: Mutex<Watched>,
+}
+
+#[derive(Debug)]
+struct Watched {
+    /// A second handle of the server's socket. None once a websocket has taken the connection over.
+    socket: Option<Socket>,
+    stuck: Option<Stuck>,
+}
+
+/// A connection whose socket has no room.
+#[derive(Debug, Clone, Copy)]
+struct Stuck {
+    since: Instant,
+    handed: u64,
+}
+
+/// Cuts connections that are stuck, for as long as the server runs.
+pub(crate) async fn watch(connections: Weak<Connections>) {
+    while let Some(window) = connections.upgrade().map(|connections| connections.window) {
+        tokio::time::sleep(window / LOOKS).await;
+        if let Some(connections) = connections.upgrade() {
+            connections.look(Instant::now());
+        }
+    }
+}
+
+impl Connections {
+    /// A client that takes nothing for this long is cut off.
+    pub(crate) fn new(window: Duration) -> Self {
+        Self {
+            window,
+            watched: Mutex::default(),
+        }
+    }
+
+    /// Watches a connection on which something is sent, until its socket has room again.
+    pub(super) fn watch(&self, connection: &Arc<Connection>) {
+        if !connection.is_watched.swap(true, Ordering::SeqCst) {
+            self.watched().push(Arc::downgrade(connection));
+        }
+    }
+
+    fn look(&self, now: Instant) {
+        let mut watched = mem::take(&mut *self.watched());
+        watched.retain(|connection| {
+            connection
+                .upgrade()
+                .is_some_and(|connection| connection.look(now, self.window))
+        });
+        self.watched().append(&mut watched);
+    }
+
+    fn watched(&self) -> MutexGuard<'_, Vec<Weak<Connection>>> {
+        self.watched.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+impl Connection {
+    /// Takes a second handle of the socket of a new connection.
+    pub(crate) fn of(stream: &impl AsFd) -> io::Result<Self> {
+        let socket = SockRef::from(stream).try_clone()?;
+        socket.set_tcp_notsent_lowat(UNSENT)?;
+        Ok(Self {
+            handed: AtomicU64::new(0),
+            answers: AtomicUsize::new(0),
+            is_watched: AtomicBool::new(false),
+            socket: Mutex::new(Watched {
+                socket: Some(socket),
+                stuck: None,
+            }),
+        })
+    }
+
+    /// An answer begins.
+    pub(super) fn begin(&self) {
+        self.answers.fetch_add(1, Ordering::SeqCst);
+    }
+
+    /// An answer was handed over whole, or is given up.
+    pub(super) fn end(&self) {
+        self.answers.fetch_sub(1, Ordering::SeqCst);
+    }
+
+    /// So many bytes of an answer were handed over.
+    pub(super) fn hand(&self, bytes: usize) {
+        self.handed.fetch_add(bytes as u64, Ordering::Relaxed);
+    }
+
+    /// Leaves the connection to a websocket, which looks after its clients itself.
+    pub(super) fn leave(&self) {
+        self.watched().socket = None;
+    }
+
+    /// Cuts the connection if nothing was taken for a whole window. Returns true if it has to be looked at again.
+    fn look(&self, now: Instant, window: Duration) -> bool {
+        let mut watched = self.watched();
+        let Some(socket) = &watched.socket else {
+            return false;
+        };
+        if has_room(socket) {
+            watched.stuck = None;
+            return self.is_still_watched();
+        }
+        let handed = self.handed.load(Ordering::Relaxed);
+        match watched.stuck.filter(|stuck| stuck.handed == handed) {
+            Some(stuck) if now.duration_since(stuck.since) >= window => {
+                tracing::info!("a client took too little of its answer: its connection is cut");
+                cut(socket);
+                false
+            }
+            Some(_) => true,
+            None => {
+                watched.stuck = Some(Stuck { since: now, handed });
+                true
+            }
+        }
+    }
+
+    /// Ends the watch of a connection on which nothing is sent any more. An answer that begins meanwhile either is seen here or begins
+    /// another watch.
+    fn is_still_watched(&self) -> bool {
+        self.is_watched.store(false, Ordering::SeqCst);
+        self.answers.load(Ordering::SeqCst) > 0 && !self.is_watched.swap(true, Ordering::SeqCst)
+    }
+
+    fn watched(&self) -> MutexGuard<'_, Watched> {
+        self.socket.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// Returns true if the socket takes more, and if it is closed.
+fn has_room(socket: &Socket) -> bool {
+    let now = Timespec {
+        tv_sec: 0,
+        tv_nsec: 0,
+    };
+    let mut asked = [PollFd::new(socket, PollFlags::OUT)];
+    poll(&mut asked, Some(&now)).is_ok_and(|ready| ready > 0)
+}
+
+/// Resets the connection. The kernel keeps unsent data of a socket for minutes if it is only closed.
+fn cut(socket: &Socket) {
+    let _ = socket.set_linger(Some(Duration::ZERO));
+    let _ = socket.shutdown(Shutdown::Both);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::io::{ErrorKind, Read as _, Write as _};
+    use std::net;
+
+    use super::*;
+
+    const WINDOW: Duration = Duration::from_mins(1);
+
+    /// A connection that is watched, and both ends of it.
+    struct Pair {
+        client: net::TcpStream,
+        server: net::TcpStream,
+        connection: Arc<Connection>,
+        connections: Connections,
+        begun: Instant,
+    }
+
+    impl Pair {
+        fn new() -> Self {
+            let listener = net::TcpListener::bind("127.0.0.1:0").unwrap();
+            let client = net::TcpStream::connect(listener.local_addr().unwrap()).unwrap();
+            SockRef::from(&client).set_recv_buffer_size(8 * 1024).unwrap();
+            let (server, _) = listener.accept().unwrap();
+            server.set_nonblocking(true).unwrap();
+            let connection = Arc::new(Connection::of(&server).unwrap());
+            let connections = Connections::new(WINDOW);
+            connection.begin();
+            connections.watch(&connection);
+            Self {
+                client,
+                server,
+                connection,
+                connections,
+                begun: Instant::now(),
+            }
+        }
+
+        /// Writes until the socket has no room.
+        fn fill(&mut self) {
+            while self.has_room() {
+                let _ = self.server.write(&[0; 16 * 1024]);
+            }
+        }
+
+        /// Reads until the socket has room.
+        fn take(&mut self) {
+            let mut taken = [0; 4 * 1024];
+            while !self.has_room() {
+                self.client.read_exact(&mut taken).unwrap();
+            }
+        }
+
+        fn has_room(&self) -> bool {
+            has_room(self.connection.watched().socket.as_ref().unwrap())
+        }
+
+        fn look_after(&self, seconds: u64) {
+            self.connections.look(self.begun + Duration::from_secs(seconds));
+        }
+
+        fn is_cut(&mut self) -> bool {
+            let written = self.server.write(b"more");
+            written.is_err_and(|error| error.kind() == ErrorKind::BrokenPipe)
+        }
+
+        fn is_watched(&self) -> bool {
+            !self.connections.watched().is_empty()
+        }
+    }
+
+    #[test]
+    fn a_client_that_takes_nothing_for_a_window_is_cut() {
+        let mut pair = Pair::new();
+        pair.fill();
+        pair.look_after(0);
+        pair.look_after(59);
+        assert!(!pair.is_cut());
+        pair.look_after(60);
+        assert!(pair.is_cut() && !pair.is_watched());
+    }
+
+    #[test]
+    fn the_rest_of_an_answer_that_was_handed_over_is_watched_too() {
+        let mut pair = Pair::new();
+        pair.fill();
+        pair.connection.end();
+        pair.look_after(0);
+        pair.look_after(60);
+        assert!(pair.is_cut());
+    }
+
+    #[test]
+    fn a_piece_in_each_window_keeps_the_connection() {
+        let mut pair = Pair::new();
+        pair.fill();
+        for seconds in (0..600).step_by(50) {
+            pair.look_after(seconds);
+            pair.connection.hand(1);
+        }
+        assert!(!pair.is_cut() && pair.is_watched());
+    }
+
+    #[test]
+    fn a_socket_with_room_begins_a_new_window() {
+        let mut pair = Pair::new();
+        pair.fill();
+        pair.look_after(0);
+        pair.take();
+        pair.look_after(59);
+        pair.fill();
+        pair.look_after(61);
+        pair.look_after(120);
+        assert!(!pair.is_cut());
+        pair.look_after(121);
+        assert!(pair.is_cut());
+    }
+
+    #[test]
+    fn an_idle_connection_is_not_looked_at() {
+        let pair = Pair::new();
+        pair.connection.end();
+        pair.look_after(0);
+        assert!(!pair.is_watched());
+        pair.connection.begin();
+        pair.connections.watch(&pair.connection);
+        assert!(pair.is_watched());
+        pair.look_after(1);
+        assert!(pair.is_watched(), "an answer is being sent");
+    }
+}
