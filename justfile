@@ -77,7 +77,7 @@ lighthouse *arguments: setup build
     @scripts/setup lighthouse
     @scripts/lighthouse {{ arguments }}
 
-# Attack the release build on SQLite and PostgreSQL: unfinished bodies, exports and wrong passwords at once
+# Attack the release build on SQLite and PostgreSQL: readers that read nothing; unfinished bodies, exports and wrong passwords at once
 flood *arguments: setup build
     @scripts/flood {{ arguments }}
 

@@ -1,8 +1,9 @@
-//! An attack: bodies that never end, exports of the largest request there may be, and wrong passwords, all at once. What is looked at is
-//! the list of somebody who works meanwhile, and the memory of the server. Then files that cost much to inspect, and sign-ins meanwhile; then
-//! connections over which nothing is asked.
+//! An attack: bodies that never end, exports of the largest request there may be, and wrong passwords, all at once; and before it readers
+//! that read nothing. What is looked at is the list of somebody who works meanwhile, and the memory of the server. Then files that cost much to
+//! inspect, and sign-ins meanwhile; then connections over which nothing is asked.
 
 mod inspections;
+mod readers;
 
 use std::fmt::Write as _;
 use std::sync::Arc;
@@ -106,6 +107,9 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
 
     console::note("measuring: the list while nothing else happens");
     let quiet = measured(arguments, &site, list)?;
+    let reader = tokens.last().ok_or("there is no reader")?;
+    readers::run(arguments, &site, reader, (list, &quiet), (&mut text, &mut faults))?;
+    site.restart()?;
     console::note("measuring: the list during the attack");
     let attack = Attack::default();
     let host = site.server.host.clone();

@@ -1,0 +1,128 @@
+//! Readers that read nothing: 500 connections ask for a document of 10 MiB, half of them by a signed address and half as JSON. The memory
+//! that they cost the server is measured, so is the list of a person who works meanwhile; all of the readers have to be cut.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use serde_json::Value;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio::runtime::Runtime;
+
+use super::{MOST_SLOWDOWN, measured};
+use crate::load::Measured;
+use crate::site::{Call, Site};
+use crate::{Arguments, Outcome, console};
+
+/// The aim of the product.
+const MOST_MEMORY_MIB: u64 = 100;
+
+const READERS: usize = 500;
+/// As long as a document may be.
+const DOCUMENT: usize = 10 * 1024 * 1024;
+/// A client that takes nothing is cut after a minute, as soon as the server looks at it.
+const CUT_WITHIN: Duration = Duration::from_secs(75);
+
+/// Measures the readers, and adds their cost to the report and missed aims to the faults.
+pub(super) fn run(
+    arguments: &Arguments,
+    site: &Site,
+    token: &str,
+    (list, quiet): (&Call, &Measured),
+    (text, faults): (&mut String, &mut Vec<String>),
+) -> Outcome<()> {
+    let calls = calls(site, token)?;
+    console::note("measuring: the list while readers read nothing");
+    let before = site.server.forget_peak()?;
+    let runtime = tokio::runtime::Builder::new_current_thread()
+        .enable_all()
+        .build()?;
+    let begun = Instant::now();
+    let readers = runtime.block_on(async {
+        let host = &site.server.host;
+        let all = (0..READERS).map(|number| begin(host, &calls[number % calls.len()]));
+        futures_util::future::try_join_all(all).await
+    })?;
+    let memory = site.server.peak_memory()?.saturating_sub(before) / 1024;
+    let held = measured(arguments, site, list)?;
+    let cut = cut(&runtime, readers, begun);
+
+    let slowdown = held.percentile(99) / quiet.percentile(99);
+    writeln!(
+        text,
+        "Readers that read nothing: {READERS}, which took {memory} MiB (aim: {MOST_MEMORY_MIB}); {cut} were cut within {} s. The list's p99 \
+         was {:.1} ms meanwhile, {slowdown:.1} times as long (aim: {MOST_SLOWDOWN}).\n",
+        CUT_WITHIN.as_secs(),
+        held.percentile(99),
+    )?;
+    if memory > MOST_MEMORY_MIB {
+        faults.push(format!("{READERS} readers that read nothing took {memory} MiB"));
+    }
+    if slowdown > MOST_SLOWDOWN {
+        faults.push(format!(
+            "the list's p99 is {slowdown:.1} times its quiet value while readers read nothing"
+        ));
+    }
+    if cut < READERS {
+        faults.push(format!(
+            "{} readers that read nothing were not cut",
+            READERS - cut
+        ));
+    }
+    Ok(())
+}
+
+/// The two calls for a document, in whose place there is one that is as long as it may be.
+fn calls(site: &Site, token: &str) -> Outcome<[Vec<u8>; 2]> {
+    let files = site.installation.data.join("files");
+    let keys = site
+        .connect()?
+        .texts("SELECT file_key FROM request_documents ORDER BY id")?;
+    let key = keys
+        .into_iter()
+        .flatten()
+        .find(|key| files.join(key).exists())
+        .ok_or("no document is stored")?;
+    fs::write(files.join(&key), vec![7; DOCUMENT])?;
+    let mut browser = site.stranger()?.with_token(token);
+    let address: Value = browser
+        .get(&format!("/api/v1/data_requests/file_access/{key}"))?
+        .json()?;
+    let address = address["data"]["url"]
+        .as_str()
+        .ok_or("the document has no address")?;
+    let retrieved = format!("/api/v1/data_requests/retrieve_file/{key}");
+    Ok([
+        browser.prepare("GET", address, ""),
+        browser.prepare("GET", &retrieved, ""),
+    ])
+}
+
+/// Sends a call, and reads no more of its answer than that it is a good one.
+async fn begin(host: &str, call: &[u8]) -> Outcome<TcpStream> {
+    let mut stream = TcpStream::connect(host).await?;
+    stream.write_all(call).await?;
+    let mut status = [0; 12];
+    stream.read_exact(&mut status).await?;
+    if status.ends_with(b" 200") {
+        Ok(stream)
+    } else {
+        Err(format!("a reader was answered {}", String::from_utf8_lossy(&status)).into())
+    }
+}
+
+/// Waits until all readers have to be cut, and returns how many are: a cut reader finds less than the document.
+fn cut(runtime: &Runtime, readers: Vec<TcpStream>, begun: Instant) -> usize {
+    std::thread::sleep(CUT_WITHIN.saturating_sub(begun.elapsed()));
+    let mut cut = 0;
+    for mut reader in readers {
+        let mut rest = Vec::new();
+        // It ends in an error where the connection was reset. A connection that was not goes on to the next call.
+        let _ = runtime.block_on((&mut reader).take(DOCUMENT as u64).read_to_end(&mut rest));
+        if rest.len() < DOCUMENT {
+            cut += 1;
+        }
+    }
+    cut
+}
