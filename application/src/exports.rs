@@ -5,7 +5,7 @@ use aditus_domain::limits::Limit;
 
 use crate::access::Caller;
 use crate::audit;
-use crate::limits::{self, LimitError};
+use crate::limits::{self, Counter, LimitError};
 use crate::ports::{Ports, StoreError};
 
 /// A document.
@@ -19,14 +19,38 @@ pub struct Export {
 
 /// Counts that somebody takes something out, before it is made.
 pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
-    limits::spend(ports, &limits::of_caller(ports, Limit::Export, Some(caller), ""))
+    limits::spend(ports, &exports_of(ports, caller))
+}
+
+fn exports_of(ports: &Ports, caller: &Caller) -> Counter {
+    limits::of_caller(ports, Limit::Export, Some(caller), "")
+}
+
+fn openings_of(ports: &Ports, caller: &Caller) -> Counter {
+    limits::of_caller(ports, Limit::Opening, Some(caller), "")
 }
 
 /// Records that something is read out, before anybody gets it: what cannot be recorded is not handed out (design P1).
 pub(crate) fn record(ports: &Ports, caller: &Caller, read_out: Act) -> Result<(), StoreError> {
     let mut transaction = ports.database.begin()?;
-    let recorded = audit::record(ports, transaction.as_mut(), caller, read_out)?;
+    transaction
+        .limited_events()
+        .take_turns(&[exports_of(ports, caller)])?;
+    let recorded = audit::record_read_out(ports, transaction.as_mut(), caller, read_out)?;
     transaction.commit(recorded)
+}
+
+/// Refuses an opening that [`record_opening`] would refuse, before the document is read.
+pub(crate) fn refuse_opening(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
+    limits::refuse_early(ports, &openings_of(ports, caller))
+}
+
+/// As [`record`], of an uploaded document that is opened; counts it against the limit.
+pub(crate) fn record_opening(ports: &Ports, caller: &Caller, opened: Act) -> Result<(), LimitError> {
+    let mut transaction = ports.database.begin()?;
+    limits::spend_within(ports, transaction.limited_events(), &openings_of(ports, caller))?;
+    let recorded = audit::record_read_out(ports, transaction.as_mut(), caller, opened)?;
+    Ok(transaction.commit(recorded)?)
 }
 
 /// The most bytes of a file's name: file systems take 255, and browsers add a number to a name that exists.

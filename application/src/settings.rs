@@ -33,6 +33,8 @@ pub struct Settings {
     pub known_browser_for: TimeDelta,
     /// How often things may be done.
     pub limits: Limits,
+    /// The most bytes that files of one account's drafts and undecided requests take.
+    pub stored_bytes: u64,
     /// How long what is past is kept.
     pub retention: Retention,
     /// How long drafts of requests are kept that nobody goes on with.

@@ -26,6 +26,9 @@ pub(crate) const PASSWORD: &str = "Demo-2026!";
 const CODES: (&str, &str) = ("ADITUS_LIMITS_CODE", "100000 in 1 hour");
 const EXPORTS: (&str, &str) = ("ADITUS_LIMITS_EXPORT", "1000000 in 1 hour");
 const UPLOADS: (&str, &str) = ("ADITUS_LIMITS_UPLOAD", "1000000 in 1 hour");
+/// One person submits here what many do within days.
+const SUBMISSIONS: (&str, &str) = ("ADITUS_LIMITS_DAILY_SUBMISSION", "100000 in 1 day");
+const STORED: (&str, &str) = ("ADITUS_LIMITS_STORED_MIB", "1048576");
 
 /// A filled database, a server and somebody who is signed in.
 pub(crate) struct Site {
@@ -112,7 +115,7 @@ impl Site {
         let data = std::path::absolute(&arguments.folder)?.join(format!("{:?}-{size}", arguments.database));
         let installation = Installation {
             // Few people decide on everything here, far more often than anybody does.
-            environment: variables(&[CODES, EXPORTS, UPLOADS]),
+            environment: variables(&[CODES, EXPORTS, UPLOADS, SUBMISSIONS, STORED]),
             binary: std::path::absolute(&arguments.binary)?,
             database: address(arguments, &data.join("aditus.db").to_string_lossy(), size)?,
             data,

@@ -5,7 +5,7 @@ use chrono::SecondsFormat;
 
 use crate::spreadsheet::Spreadsheet;
 
-const HEADING: [&str; 10] = [
+const HEADING: [&str; 11] = [
     "entry_id",
     "at",
     "kind",
@@ -16,6 +16,7 @@ const HEADING: [&str; 10] = [
     "concerns",
     "request",
     "entry",
+    "times",
 ];
 
 /// The beginning of the record of acts.
@@ -40,6 +41,7 @@ pub(crate) fn lines(lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
             &concerns,
             &line.request,
             &line.canonical,
+            &line.times.to_string(),
         ])?;
     }
     csv.finish()

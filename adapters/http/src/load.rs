@@ -42,11 +42,13 @@ pub struct BodyLimits {
     /// The most bytes of a body from somebody who is not signed in.
     pub guest: usize,
     /// The most bytes that all bodies take at once, from their first byte until their call is answered. All guests together get
-    /// half, and so does each person.
+    /// a quarter. Each person gets an eighth, and up to half as long as a quarter is left for others.
     pub memory: usize,
+    /// How long a body waits for room that others give back.
+    pub patience: Duration,
     /// How long a body may take from its first byte to its last one.
     pub deadline: Duration,
-    /// How many bytes have to come in each [`Self::window`] at least.
+    /// How many bytes have to come in each [`Self::window`] at least. Of a long body it is more: half of what would just meet the deadline.
     pub least_in_window: usize,
     /// How often the pace is looked at. A body that stalls for less is waited for.
     pub window: Duration,
@@ -125,6 +127,7 @@ impl Default for BodyLimits {
         Self {
             guest: 64 * 1024,
             memory: 128 * 1024 * 1024,
+            patience: Duration::from_secs(5),
             deadline: Duration::from_mins(10),
             least_in_window: 40 * 1024,
             window: Duration::from_secs(10),

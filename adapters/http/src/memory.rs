@@ -22,13 +22,31 @@ struct InUse<K> {
     by_key: BTreeMap<K, usize>,
 }
 
+/// How many bytes may be taken for one key.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) struct Share {
+    /// As much is free for the key while the budget lasts.
+    pub(crate) sure: usize,
+    /// As much is free while a quarter of the budget is left for others.
+    pub(crate) most: usize,
+}
+
+impl Share {
+    /// A share that does not depend on what others have taken.
+    pub(crate) fn of(bytes: usize) -> Self {
+        Self {
+            sure: bytes,
+            most: bytes,
+        }
+    }
+}
+
 /// The bytes that one body or answer has taken. They are given back on drop.
 #[derive(Debug)]
 pub(crate) struct Taken<K: Ord> {
     memory: Arc<Memory<K>>,
     bytes: usize,
-    /// Each key with the most that may be taken for it.
-    shares: Vec<(K, usize)>,
+    shares: Vec<(K, Share)>,
 }
 
 impl<K: Ord + Clone> Memory<K> {
@@ -46,7 +64,7 @@ impl<K: Ord + Clone> Memory<K> {
     }
 
     /// Begins an empty holder. Its bytes count for each of these keys, up to the share beside the key.
-    pub(crate) fn begin_with(self: &Arc<Self>, shares: Vec<(K, usize)>) -> Taken<K> {
+    pub(crate) fn begin_with(self: &Arc<Self>, shares: Vec<(K, Share)>) -> Taken<K> {
         Taken {
             memory: Arc::clone(self),
             bytes: 0,
@@ -81,9 +99,10 @@ impl<K: Ord + Clone> Taken<K> {
         }
         let mut in_use = self.memory.in_use();
         let all = in_use.all.saturating_add(more);
-        let fits = |(key, share): &(K, usize)| {
+        let is_quarter_left = all <= self.memory.most / 4 * 3;
+        let fits = |(key, share): &(K, Share)| {
             let own = in_use.by_key.get(key).copied().unwrap_or_default();
-            own.saturating_add(more) <= *share
+            own.saturating_add(more) <= if is_quarter_left { share.most } else { share.sure }
         };
         if all > self.memory.most || !self.shares.iter().all(fits) {
             return false;
@@ -143,9 +162,9 @@ mod tests {
     #[test]
     fn each_key_has_its_share_and_all_of_them_the_whole() {
         let memory = Arc::new(Memory::with(100, 0));
-        let mut first = memory.begin_with(vec![("ada", 50), ("network", 70)]);
-        let mut second = memory.begin_with(vec![("bea", 50), ("network", 70)]);
-        let mut third = memory.begin_with(vec![("cy", 50)]);
+        let mut first = memory.begin_with(vec![("ada", Share::of(50)), ("network", Share::of(70))]);
+        let mut second = memory.begin_with(vec![("bea", Share::of(50)), ("network", Share::of(70))]);
+        let mut third = memory.begin_with(vec![("cy", Share::of(50))]);
         assert!(first.grow_to(50) && !first.grow_to(51));
         assert!(!second.grow_to(21) && second.grow_to(20));
         assert!(!third.grow_to(31) && third.grow_to(30));
@@ -160,9 +179,9 @@ mod tests {
     #[actix_web::test]
     async fn room_that_is_given_back_goes_to_those_who_wait() {
         let memory = Arc::new(Memory::with(100, 0));
-        let mut first = memory.begin_with(vec![("ada", 100)]);
+        let mut first = memory.begin_with(vec![("ada", Share::of(100))]);
         assert!(first.grow_to(60));
-        let mut second = memory.begin_with(vec![("bea", 100)]);
+        let mut second = memory.begin_with(vec![("bea", Share::of(100))]);
         let mut waiting = pin!(second.wait_for(60, Duration::from_hours(1)));
         let mut context = Context::from_waker(Waker::noop());
         assert!(waiting.as_mut().poll(&mut context).is_pending());
@@ -173,7 +192,7 @@ mod tests {
     #[actix_web::test]
     async fn waiting_ends_without_room() {
         let memory = Arc::new(Memory::with(100, 0));
-        let mut one = memory.begin_with(vec![("ada", 50)]);
+        let mut one = memory.begin_with(vec![("ada", Share::of(50))]);
         assert!(!one.wait_for(51, Duration::ZERO).await);
         assert_eq!(memory.taken(), 0);
     }

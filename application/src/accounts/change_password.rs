@@ -3,6 +3,7 @@
 
 use aditus_domain::accounts::{Password, PasswordFaults};
 use aditus_domain::audit::Act;
+use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::codes;
@@ -11,6 +12,7 @@ use super::strength::{self, Known};
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Weakness};
 
@@ -39,6 +41,9 @@ pub enum Error {
     /// The password was changed by another call meanwhile.
     #[error("Your password was changed meanwhile. Enter the present one and try again.")]
     Changed,
+    /// The caller changed too much of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The owner could not be told.
     #[error(transparent)]
     Post(#[from] PostError),
@@ -56,6 +61,7 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::Weak(_) | Self::Guessable(_) | Self::Same => Kind::Invalid,
             Self::Changed => Kind::Conflict,
+            Self::Limit(error) => error.kind(),
             Self::Post(error) => error.kind(),
             Self::Password(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
@@ -97,6 +103,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     let new_hash = ports.passwords.hash(password.expose())?;
 
     let mut transaction = ports.database.begin()?;
+    limits::spend_of(ports, transaction.as_mut(), Limit::Profile, caller)?;
     let account = transaction.accounts().by_id(caller.user)?;
     let Some(mut account) = account.filter(|account| account.password_hash == old_hash) else {
         return Err(Error::Changed);

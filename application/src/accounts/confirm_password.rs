@@ -73,6 +73,9 @@ pub fn execute(ports: &Ports, caller: &Caller, password: &str, address: &str) ->
         limits::check(ports, events, counter, now)?;
     }
     if right {
+        let confirmed = counter(keys, Limit::Session, &[&person]);
+        limits::check(ports, events, &confirmed, now)?;
+        limits::note(ports, events, &confirmed, "", now)?;
         events.forget(&here)?;
         let act = Act::PasswordConfirmed { user };
         let recorded = audit::record(ports, transaction.as_mut(), caller, act)?;

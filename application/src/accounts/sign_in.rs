@@ -3,6 +3,7 @@
 use aditus_domain::accounts::{EmailAddress, Password, PhoneNumber};
 use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::{AssignedRoleId, UserId};
+use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::known_browser::{self, Browser};
@@ -12,7 +13,7 @@ use super::{Account, new_session, owner_notice};
 use crate::access::{call_log, usable_roles};
 use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
-use crate::limits::LimitError;
+use crate::limits::{self, LimitError};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
 
@@ -279,6 +280,9 @@ impl<'a> Attempt<'a> {
         let selected = usable_roles(account.state, &detail.assigned_roles)
             .first()
             .map(|role| role.id);
+        let sessions = limits::counter(ports.keys.as_ref(), Limit::Session, &[&limits::of_person(user)]);
+        limits::check(ports, transaction.limited_events(), &sessions, now)?;
+        limits::note(ports, transaction.limited_events(), &sessions, "", now)?;
         let user_agent = &self.command.user_agent;
         let session = new_session::begin(ports, transaction.as_mut(), user, selected, user_agent)?;
         self.counters.forget(transaction.limited_events())?;

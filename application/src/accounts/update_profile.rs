@@ -4,11 +4,13 @@ use aditus_domain::accounts::RawProfile;
 use aditus_domain::audit::Act;
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::UserId;
+use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
 use crate::audit;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
 /// Whose profile, and what it is to be.
@@ -32,6 +34,9 @@ pub enum Error {
     /// The account is gone.
     #[error("User not found.")]
     NotFound,
+    /// The caller did this too often of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -43,6 +48,7 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::Form(_) => Kind::Invalid,
             Self::NotFound => Kind::NotFound,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }
@@ -60,6 +66,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<(), 
     caller.require_self(command.user_id)?;
     let profile = command.form.check()?;
     let mut transaction = ports.database.begin()?;
+    limits::spend_of(ports, transaction.as_mut(), Limit::Profile, caller)?;
     let mut account = transaction
         .accounts()
         .by_id(caller.user)?

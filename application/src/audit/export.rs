@@ -39,6 +39,8 @@ pub struct RecordLine {
     pub request: String,
     /// All of the entry.
     pub canonical: String,
+    /// How often the person did it within the hour.
+    pub times: u64,
 }
 
 /// Why there is no document.
@@ -96,6 +98,7 @@ impl From<EntryView> for RecordLine {
                 .map(|request| StaffReference(request).to_string())
                 .unwrap_or_default(),
             canonical: entry.canonical,
+            times: entry.times,
         }
     }
 }

@@ -11,6 +11,7 @@ pub mod log;
 pub mod of_person;
 pub mod of_request;
 pub mod printed;
+mod read_out;
 mod reading;
 pub mod repository;
 pub mod start;
@@ -19,10 +20,12 @@ pub mod verify;
 pub mod views;
 
 use aditus_domain::audit::{Act, By, Entry};
+use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, Utc};
 
+pub(crate) use read_out::record_read_out;
 pub use reading::{EntryRead, PageRead};
-pub use repository::{AuditEntries, NewEntry};
+pub use repository::{AuditEntries, NewEntry, ReadOut};
 
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -39,6 +42,8 @@ pub enum Unrecorded {
     Housekeeping,
     /// What is its owner's alone and decides nothing: drafts, read marks, the selected role, the use of a session, clicks.
     OwnMatter,
+    /// What was read out within the same hour before: it is counted beside the entry of the first time.
+    Counted,
     /// A part of a work whose beginning and end are recorded.
     PartOfAWork,
     /// The rows of a demonstration or of a test.
@@ -75,23 +80,34 @@ pub fn record_at(
 ) -> Result<Recorded, StoreError> {
     let by = by.into();
     for act in acts {
-        let entry = Entry { at, by, act };
-        let encoded = ports
-            .encoding
-            .encode_entry(&entry, ports.entropy.as_ref())
-            .map_err(|error| StoreError::Internal(Box::new(error)))?;
-        let mac = log::macs::mac(ports.keys.as_ref(), &encoded.canonical);
-        transaction.audit().add(&NewEntry {
-            at,
-            kind: entry.act.kind(),
-            user: by.user(),
-            concerns: entry.act.concerns(),
-            request: entry.act.request(),
-            encoded,
-            mac,
-        })?;
+        add(ports, transaction, at, by, act)?;
     }
     Ok(Recorded(()))
+}
+
+/// Adds the entry of an act. Returns its id.
+fn add(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    at: DateTime<Utc>,
+    by: By,
+    act: Act,
+) -> Result<AuditEntryId, StoreError> {
+    let entry = Entry { at, by, act };
+    let encoded = ports
+        .encoding
+        .encode_entry(&entry, ports.entropy.as_ref())
+        .map_err(|error| StoreError::Internal(Box::new(error)))?;
+    let mac = log::macs::mac(ports.keys.as_ref(), &encoded.canonical);
+    transaction.audit().add(&NewEntry {
+        at,
+        kind: entry.act.kind(),
+        user: by.user(),
+        concerns: entry.act.concerns(),
+        request: entry.act.request(),
+        encoded,
+        mac,
+    })
 }
 
 /// For a transaction that holds nothing that belongs in the record.

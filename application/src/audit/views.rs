@@ -52,6 +52,9 @@ pub struct EntryView {
     pub canonical: String,
     /// Its place in the log; none while it waits for the sequencer.
     pub log_index: Option<u64>,
+    /// How often the person did it within the hour: more than once only where something was opened or exported again. It is no part of the
+    /// entry, and nothing proves it.
+    pub times: u64,
 }
 
 /// An entry with what it commits to.

@@ -2,15 +2,15 @@
 
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
-use aditus_domain::requests::content::Commitment;
+use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::fixtures::{provider, requester, start, submit};
 use super::seed::{at, commit, user};
 use crate::access::RequestScope;
-use crate::audit::NewEntry;
 use crate::audit::views::{EntryPage, EntryView, PersonView, Place, Wanted};
+use crate::audit::{NewEntry, ReadOut};
 use crate::ports::{Database, EncodedEntry, SaltedValue};
 
 /// An entry without a person or a request, whose canonical form is told from that of every other one by its number.
@@ -109,6 +109,51 @@ pub fn an_entry_is_read_as_it_was_added(database: &dyn Database) {
     );
     assert_eq!(read[1].canonical, stranger.encoded.canonical);
     assert!(read[0].id > read[1].id);
+}
+
+/// Each person, hour and thing has a count of its own.
+pub fn readings_within_an_hour_are_counted_beside_one_entry(database: &dyn Database) {
+    let (amina, other) = (user(database, 1), user(database, 2));
+    let read = |user, act, hour, at| ReadOut {
+        user,
+        act: Sha256([act; 32]),
+        hour,
+        at,
+    };
+    let (first_hour, second_hour) = (at(0), at(3600));
+    let first = read(amina, 1, first_hour, at(10));
+    let opened = |number| entry(number, Kind::DocumentOpened, at(number));
+    commit(database, |transaction| {
+        let audit = transaction.audit();
+        assert!(!audit.count_again(&first).unwrap());
+        let id = audit.add(&opened(1)).unwrap();
+        audit.count_beside(id, &first).unwrap();
+        let another = audit.add(&opened(2)).unwrap();
+        assert!(another > id);
+    });
+    let again = read(amina, 1, first_hour, at(20));
+    commit(database, |transaction| {
+        assert!(transaction.audit().count_again(&again).unwrap());
+        assert!(transaction.audit().count_again(&again).unwrap());
+        for another in [
+            read(other, 1, first_hour, at(20)),
+            read(amina, 2, first_hour, at(20)),
+            read(amina, 1, second_hour, at(3610)),
+        ] {
+            assert!(!transaction.audit().count_again(&another).unwrap(), "{another:?}");
+        }
+    });
+    let times = || {
+        let entries = all(database, &Wanted::default());
+        entries.iter().map(|entry| entry.times).collect::<Vec<_>>()
+    };
+    assert_eq!(times(), [1, 3]);
+    drop({
+        let mut transaction = database.begin().unwrap();
+        assert!(transaction.audit().count_again(&again).unwrap());
+        transaction
+    });
+    assert_eq!(times(), [1, 3], "a dropped transaction counts nothing");
 }
 
 /// Whatever else was done in it.

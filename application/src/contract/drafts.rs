@@ -9,7 +9,9 @@ use aditus_domain::requests::{
     RawPurpose, RawStaff, RawSubmission,
 };
 
+use super::fixtures::{document, minute, new_request, provider, requester, start, wizard};
 use super::seed::{at, commit, user};
+use super::steps::approve_all;
 use crate::ports::{Database, FileKey};
 use crate::requests::drafts::{Draft, Ending, NewDraftFile};
 
@@ -258,6 +260,42 @@ pub fn nobody_has_more_drafts_than_there_may_be(database: &dyn Database) {
         })
         .is_some()
     );
+}
+
+/// Those of drafts and of requests that nobody has decided on; others have their own.
+pub fn the_files_of_an_account_are_counted(database: &dyn Database) {
+    let (provider, requester) = (provider(database), requester(database));
+    let owner = requester.attendant.user;
+    let stored = || {
+        let mut views = database.read().unwrap();
+        views.requests().stored_bytes(owner).unwrap()
+    };
+    assert_eq!(stored(), 0);
+    let draft = added(database, owner, "First", 0);
+    file(database, draft, "letter", 1);
+    assert_eq!(stored(), 1024);
+    let new = new_request(&requester, &provider, &wizard(&provider, "Malaria"), start());
+    let of_request = new.documents.iter().map(|document| document.size).sum::<u64>();
+    assert!(of_request > 0);
+    let request = commit(database, |transaction| transaction.requests().add(&new).unwrap());
+    assert_eq!(stored(), 1024 + of_request);
+    // A replaced document is kept, and counts.
+    let letter = document(DocumentKind::EthicsApprovalLetter, None, FileType::Png);
+    commit(database, |transaction| {
+        transaction
+            .requests()
+            .begin_uploads(std::slice::from_ref(&letter.key), minute(1))
+            .unwrap();
+        let edits = transaction.request_edits();
+        edits.replace_document(request, None, &letter, minute(2)).unwrap();
+    });
+    assert_eq!(stored(), 1024 + of_request + letter.size);
+    approve_all(database, &provider, request, minute(3));
+    assert_eq!(stored(), 1024, "it is decided on");
+    commit(database, |transaction| {
+        transaction.drafts().remove(owner, draft, &[], at(9)).unwrap()
+    });
+    assert_eq!(stored(), 0);
 }
 
 /// What the request keeps is no upload; what is left over is, so that it is swept. A draft that has lost a file of the request stays.

@@ -100,6 +100,7 @@ macro_rules! database_contract {
                 a_persons_entries_are_theirs_and_about_them,
                 entries_of_one_moment_keep_their_order,
                 the_part_of_a_request_is_for_its_readers,
+                readings_within_an_hour_are_counted_beside_one_entry,
             ],
             audit_log: [
                 every_entry_waits_once,
@@ -442,6 +443,7 @@ macro_rules! database_contract {
                 a_draft_is_its_owners_alone,
                 drafts_are_listed_by_their_last_save,
                 nobody_has_more_drafts_than_there_may_be,
+                the_files_of_an_account_are_counted,
                 a_draft_goes_with_its_files,
                 files_that_no_draft_names_are_swept,
                 a_removed_file_is_swept,

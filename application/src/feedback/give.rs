@@ -3,6 +3,7 @@
 use aditus_domain::audit::{Act, By};
 use aditus_domain::feedback::FeedbackFault;
 use aditus_domain::ids::RequestId;
+use aditus_domain::limits::Limit;
 use aditus_domain::review::{Event, FeedbackRefused};
 use thiserror::Error;
 
@@ -10,6 +11,7 @@ use super::answers::{Answers, fields};
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
@@ -48,6 +50,9 @@ pub enum Error {
     /// Somebody else changes the request at this moment.
     #[error("This Data Request has changed since you opened it. Review it again.")]
     Changed,
+    /// The caller did this too often of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The database refused.
     #[error("Failed to created a Data Request Feedback")]
     Store(#[source] StoreError),
@@ -73,6 +78,7 @@ impl Failure for Error {
             Self::Refused(FeedbackRefused::NotOwner) => Kind::Forbidden,
             Self::Refused(FeedbackRefused::NotApproved(_) | FeedbackRefused::AlreadyGiven { .. })
             | Self::Changed => Kind::Conflict,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Tell(error) => error.kind(),
         }
@@ -91,6 +97,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let feedback = command.answers.parse().map_err(Error::Faults)?;
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
+    limits::spend_of(ports, transaction.as_mut(), Limit::Comment, caller)?;
     let mut request = transaction
         .requests()
         .get(command.request)?

@@ -3,6 +3,7 @@
 use aditus_domain::audit::{Act, By};
 use aditus_domain::feedback::FeedbackFault;
 use aditus_domain::ids::RequestId;
+use aditus_domain::limits::Limit;
 use aditus_domain::review::FeedbackRefused;
 use thiserror::Error;
 
@@ -10,6 +11,7 @@ use super::answers::{Answers, fields};
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
 
@@ -41,6 +43,9 @@ pub enum Error {
     /// The caller is not the requester.
     #[error(transparent)]
     Refused(#[from] FeedbackRefused),
+    /// The caller did this too often of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The database refused.
     #[error("Error updating Data Request Feedback data")]
     Store(#[from] StoreError),
@@ -52,6 +57,7 @@ impl Failure for Error {
             Self::NotFound => Kind::NotFound,
             Self::Faults(_) => Kind::Invalid,
             Self::Refused(_) => Kind::Forbidden,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }
@@ -68,6 +74,7 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answer, Error> {
     let mut feedback = command.answers.parse().map_err(Error::Faults)?;
     let mut transaction = ports.database.begin()?;
+    limits::spend_of(ports, transaction.as_mut(), Limit::Comment, caller)?;
     let request = transaction
         .requests()
         .get(command.request)?

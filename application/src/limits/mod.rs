@@ -16,7 +16,7 @@ use thiserror::Error;
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
-use crate::ports::{KeyPurpose, Keys, Ports, StoreError};
+use crate::ports::{KeyPurpose, Keys, Ports, StoreError, Transaction};
 
 pub use repository::{Counter, Event, LimitedEvents, PastEvents, SUBJECT_BYTES, Subject};
 
@@ -66,6 +66,11 @@ pub(crate) fn of_caller(ports: &Ports, limit: Limit, caller: Option<&Caller>, ad
         Some(caller) => counter(keys, limit, &[&of_person(caller.user)]),
         None => counter(keys, limit, &[&network_of(address)]),
     }
+}
+
+/// What the submission of a request by somebody is counted under.
+pub(crate) fn of_submission(ports: &Ports, caller: &Caller) -> [Counter; 2] {
+    [Limit::Submission, Limit::DailySubmission].map(|limit| of_caller(ports, limit, Some(caller), ""))
 }
 
 /// A keyed hash: what was typed as a username may be a password, and addresses are nobody's business.
@@ -144,8 +149,27 @@ pub(crate) fn spend_all_within(
 
 /// Refuses what [`spend_within`] would refuse, before any work is done for it.
 pub(crate) fn refuse_early(ports: &Ports, counter: &Counter) -> Result<(), LimitError> {
+    refuse_all_early(ports, &[*counter])
+}
+
+/// As [`refuse_early`], for what counts against several limits.
+pub(crate) fn refuse_all_early(ports: &Ports, counters: &[Counter]) -> Result<(), LimitError> {
     let mut views = ports.database.read()?;
-    check(ports, views.past_events(), counter, ports.clock.now())
+    let now = ports.clock.now();
+    counters
+        .iter()
+        .try_for_each(|counter| check(ports, views.past_events(), counter, now))
+}
+
+/// As [`spend_within`], for what a person does.
+pub(crate) fn spend_of(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    limit: Limit,
+    caller: &Caller,
+) -> Result<(), LimitError> {
+    let counter = of_caller(ports, limit, Some(caller), "");
+    spend_within(ports, transaction.limited_events(), &counter)
 }
 
 /// Counts in a transaction of its own what needs none otherwise, or refuses it. Who is refused costs no write.

@@ -2,12 +2,14 @@
 //! is shown.
 
 use aditus_domain::audit::Act;
+use aditus_domain::limits::Limit;
 use aditus_domain::notifications::Occasion;
 use thiserror::Error;
 
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
 /// One occasion, and whether mails of it are wanted.
@@ -53,6 +55,9 @@ pub enum Error {
         /// Where the second one stands in the list.
         index: usize,
     },
+    /// The caller did this too often of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The database refused.
     #[error("{}", .0.message())]
     Store(#[from] StoreError),
@@ -62,6 +67,7 @@ impl Failure for Error {
     fn kind(&self) -> Kind {
         match self {
             Self::Nothing | Self::Unknown { .. } | Self::Twice { .. } => Kind::Invalid,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }
@@ -72,7 +78,7 @@ impl Failure for Error {
             Self::Unknown { index } | Self::Twice { index } => {
                 vec![(format!("preferences[{index}].kind"), self.to_string())]
             }
-            Self::Store(_) => Vec::new(),
+            Self::Limit(_) | Self::Store(_) => Vec::new(),
         }
     }
 }
@@ -110,6 +116,7 @@ pub fn keep(ports: &Ports, caller: &Caller, command: &Command) -> Result<Vec<Pre
         });
     }
     let mut transaction = ports.database.begin()?;
+    limits::spend_of(ports, transaction.as_mut(), Limit::Profile, caller)?;
     for Preference { occasion, by_mail } in chosen {
         transaction
             .notifications()

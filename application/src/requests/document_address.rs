@@ -11,6 +11,7 @@ use super::views::FoundDocument;
 use crate::access::Caller;
 use crate::exports;
 use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
 use crate::ports::{FileError, FileKey, Ports, SignedPath, StoreError};
 
 /// How long the address leads to the document.
@@ -45,6 +46,9 @@ pub enum Error {
     /// Its file was removed on purpose.
     #[error("{}", .0.words())]
     Gone(Gone),
+    /// The caller opened too many of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The file store refused.
     #[error("Error accessing the file.")]
     File(#[source] FileError),
@@ -59,6 +63,7 @@ impl Failure for Error {
             Self::NotFound | Self::Gone(_) => Kind::NotFound,
             Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::File(_) => Kind::Internal,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }
@@ -77,12 +82,13 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     if let Some(gone) = found.view.gone {
         return Err(Error::Gone(gone));
     }
+    exports::refuse_opening(ports, caller)?;
     let reference = reference_for(caller, &found);
     let address = ports
         .files
         .signed_address(&found.view.key, &name(&found, &reference), LIFETIME)
         .map_err(Error::File)?;
-    exports::record(ports, caller, opened(&found))?;
+    exports::record_opening(ports, caller, opened(&found))?;
     Ok(Answer {
         address,
         file_type: found.view.file_type,

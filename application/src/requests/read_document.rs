@@ -9,6 +9,7 @@ use super::views::FoundDocument;
 use crate::access::Caller;
 use crate::exports;
 use crate::failure::{Failure, Kind};
+use crate::limits::LimitError;
 use crate::ports::{FileError, FileKey, Ports, StoreError};
 
 /// Which document is wanted.
@@ -38,6 +39,9 @@ pub enum Error {
     /// Its file was removed on purpose.
     #[error("{}", .0.words())]
     Gone(Gone),
+    /// The caller opened too many of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The file store refused.
     #[error("Error retrieving file")]
     File(#[source] FileError),
@@ -52,6 +56,7 @@ impl Failure for Error {
             Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             // The database names the file, so that a store without it has lost it: the cause goes into the log.
             Self::NotFound | Self::Gone(_) | Self::File(_) => Kind::NotFound,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
         }
     }
@@ -69,8 +74,9 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Answer, 
     if let Some(gone) = found.view.gone {
         return Err(Error::Gone(gone));
     }
+    exports::refuse_opening(ports, caller)?;
     let size = ports.files.size(&found.view.key).map_err(Error::File)?;
-    exports::record(ports, caller, opened(&found))?;
+    exports::record_opening(ports, caller, opened(&found))?;
     Ok(Answer {
         key: found.view.key,
         file_type: found.view.file_type,

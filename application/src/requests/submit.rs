@@ -2,11 +2,10 @@
 
 use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, DraftFileId, DraftId, RequestId, VariableId};
-use aditus_domain::limits::Limit;
 use aditus_domain::organisations::shown_name;
 use aditus_domain::procedures::Procedure;
 use aditus_domain::requests::{
-    DocumentKind, Faults, RawSubmission, RequesterDetails, Submission, source_not_offered,
+    DocumentKind, Faults, NoRoomForFiles, RawSubmission, RequesterDetails, Submission, source_not_offered,
     variables_not_offered,
 };
 use aditus_domain::review::{Attendant, Chain, Event, StartError};
@@ -88,6 +87,9 @@ pub enum Error {
     /// The caller submitted too many, or sent too many files, of late.
     #[error(transparent)]
     Limit(#[from] LimitError),
+    /// The files of the caller take too much.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoomForFiles),
     /// What was typed breaks a rule.
     #[error(transparent)]
     Faults(#[from] Faults),
@@ -131,6 +133,7 @@ impl Failure for Error {
         match self {
             Self::Access(error) => error.kind(),
             Self::Limit(error) => error.kind(),
+            Self::NoRoom(_) => Kind::TooLarge,
             Self::Faults(faults) => kind_of(faults),
             Self::NoDraft => Kind::NotFound,
             Self::NoProcedure
@@ -191,8 +194,8 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
     if role.is_some_and(|role| role.role != Role::DataRequester) {
         return Err(AccessError::Role.into());
     }
-    let submissions = limits::of_caller(ports, Limit::Submission, Some(caller), "");
-    limits::refuse_early(ports, &submissions)?;
+    let submissions = limits::of_submission(ports, caller);
+    limits::refuse_all_early(ports, &submissions)?;
     let at = ports.clock.now();
     let user = look_up(ports, caller)?;
     let mut raw = command.submission;
@@ -215,9 +218,9 @@ fn submit(ports: &Ports, caller: &Caller, command: Command) -> Result<RequestId,
         scan::<Error>(scanner.as_ref(), &command.uploads)?;
     }
     // Files go first: nobody waits for the database's one writer while they are written.
-    let files = StoredFiles::put::<Error>(ports, &examined)?.with(named);
+    let files = StoredFiles::put::<Error>(ports, caller.user, &examined)?.with(named);
     let mut transaction = ports.database.begin()?;
-    limits::spend_within(ports, transaction.limited_events(), &submissions)?;
+    limits::spend_all_within(ports, transaction.limited_events(), &submissions)?;
     let checked = Checked {
         role,
         user,

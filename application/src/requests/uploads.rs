@@ -3,10 +3,11 @@
 use std::ops::{Deref, Range};
 use std::sync::Arc;
 
+use aditus_domain::ids::UserId;
 use aditus_domain::limits::Limit;
 use aditus_domain::requests::{
     ContentFault, DetectedFile, DocumentKind, DraftContent, FaultReason, Faults, FileContent,
-    FileError as Refusal, FileType, MAX_FILE_BYTES, RawSubmission,
+    FileError as Refusal, FileQuota, FileType, MAX_FILE_BYTES, NoRoomForFiles, RawSubmission,
 };
 use aditus_domain::text;
 use thiserror::Error;
@@ -282,11 +283,16 @@ pub(super) struct StoredFiles<'a> {
 
 impl<'a> StoredFiles<'a> {
     /// Puts the files into the store under random keys. Their types were checked before: one without a known type is left
-    /// out.
-    pub fn put<E>(ports: &'a Ports, files: &[Examined<'_>]) -> Result<Self, E>
+    /// out. Files for which `owner` has no room are refused.
+    pub fn put<E>(ports: &'a Ports, owner: UserId, files: &[Examined<'_>]) -> Result<Self, E>
     where
-        E: From<FileError> + From<StoreError>,
+        E: From<FileError> + From<StoreError> + From<NoRoomForFiles>,
     {
+        if !files.is_empty() {
+            let more = files.iter().map(|examined| size_of(&examined.upload.bytes)).sum();
+            let stored = ports.database.read()?.requests().stored_bytes(owner)?;
+            FileQuota::check(stored, more, ports.settings.stored_bytes)?;
+        }
         let mut noted = Vec::with_capacity(files.len());
         for examined in files {
             if let Some(file_type) = examined.file_type {

@@ -414,6 +414,9 @@ pub trait RequestViews {
     fn staff(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Vec<StaffView>>, StoreError>;
     /// The document with this key, if its request is in scope (decisions F3). It may be one that was replaced.
     fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<FoundDocument>, StoreError>;
+    /// The bytes of this person's files that count ([`aditus_domain::requests::FileQuota`]): of drafts, and of requests with a status that counts,
+    /// replaced documents among them. Files that were removed MUST NOT count.
+    fn stored_bytes(&mut self, owner: UserId) -> Result<u64, StoreError>;
     /// The approval letter of a request; none if the request is not in scope, or has none.
     fn letter(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Letter>, StoreError>;
     /// The lists that the wizard offers: entries that are active, and no others.

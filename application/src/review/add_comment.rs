@@ -2,6 +2,7 @@
 
 use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, StateId};
+use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::comments::{CommentFault, NewComment as ParsedComment};
 use aditus_domain::review::{Terms, WhyNot};
@@ -13,6 +14,7 @@ use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError};
 
@@ -51,6 +53,9 @@ pub enum Error {
     /// It is not the caller's turn.
     #[error(transparent)]
     Turn(#[from] TurnError),
+    /// The caller did this too often of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The database refused.
     #[error("State Comment not successfully Created.")]
     Store(#[from] StoreError),
@@ -69,6 +74,7 @@ impl Failure for Error {
                 | TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. }),
             ) => Kind::Forbidden,
             Self::Turn(error) => error.kind(),
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Tell(error) => error.kind(),
         }
@@ -80,7 +86,7 @@ impl Failure for Error {
                 .iter()
                 .map(|fault| (fault.field().to_owned(), fault.to_string()))
                 .collect(),
-            Self::Turn(_) | Self::Store(_) | Self::Tell(_) => Vec::new(),
+            Self::Turn(_) | Self::Limit(_) | Self::Store(_) | Self::Tell(_) => Vec::new(),
         }
     }
 }
@@ -92,6 +98,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
         .map_err(Error::Faults)?;
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
+    limits::spend_of(ports, transaction.as_mut(), Limit::Comment, caller)?;
     let turn = turn::of(transaction.as_mut(), caller, command.state)?;
     turn.must_be_of(command.request)?;
     turn.must_be_taken_as(caller, command.author)?;

@@ -2,6 +2,7 @@
 
 use aditus_domain::audit::Act;
 use aditus_domain::ids::CommentId;
+use aditus_domain::limits::Limit;
 use aditus_domain::notifications::NotificationKind;
 use aditus_domain::review::comments::{CommentAuthor, ResolveError};
 use aditus_domain::roles::Role;
@@ -12,6 +13,7 @@ use super::turn::as_comment;
 use crate::access::Caller;
 use crate::audit;
 use crate::failure::{Failure, Kind};
+use crate::limits::{self, LimitError};
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::whose::is_visible;
@@ -39,6 +41,9 @@ pub enum Error {
     /// The caller may not resolve it, or it is resolved already.
     #[error(transparent)]
     Refused(#[from] ResolveError),
+    /// The caller did this too often of late.
+    #[error(transparent)]
+    Limit(#[from] LimitError),
     /// The database refused.
     #[error("The State Comment could not be resolved. Try again in a moment.")]
     Store(#[from] StoreError),
@@ -53,6 +58,7 @@ impl Failure for Error {
             Self::NotFound => Kind::NotFound,
             Self::Refused(ResolveError::NotAllowed) => Kind::Forbidden,
             Self::Refused(ResolveError::AlreadyResolved) => Kind::Conflict,
+            Self::Limit(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Tell(error) => error.kind(),
         }
@@ -63,6 +69,7 @@ impl Failure for Error {
 pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answer, Error> {
     let at = ports.clock.now();
     let mut transaction = ports.database.begin()?;
+    limits::spend_of(ports, transaction.as_mut(), Limit::Comment, caller)?;
     let stored = transaction
         .comments()
         .get(command.comment)?

@@ -2,7 +2,6 @@
 
 use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::RequestId;
-use aditus_domain::limits::Limit;
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
     DataUnspecified, NeededOnFault, keep_needed_on, must_specify_data, parse_needed_on,
@@ -175,8 +174,8 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     let at = ports.clock.now();
     let today = at.date_naive();
     let (note, typed) = parse(command, today)?;
-    let submissions = limits::of_caller(ports, Limit::Submission, Some(caller), "");
-    limits::refuse_early(ports, &submissions)?;
+    let submissions = limits::of_submission(ports, caller);
+    limits::refuse_all_early(ports, &submissions)?;
     let mut transaction = ports.database.begin()?;
     let mut request = transaction
         .requests()
@@ -191,7 +190,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
             keep_needed_on(request.needed_on, today).map_err(|fault| Error::Faults(vec![fault.into()]))?
         }
     };
-    limits::spend_within(ports, transaction.limited_events(), &submissions)?;
+    limits::spend_all_within(ports, transaction.limited_events(), &submissions)?;
     if needed_on != request.needed_on {
         versions::begin(ports, transaction.as_mut(), request.id)?;
         transaction.requests().set_needed_on(request.id, needed_on)?;

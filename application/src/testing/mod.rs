@@ -33,7 +33,7 @@ pub use verified::verified;
 
 use aditus_domain::accounts::SessionLife;
 use aditus_domain::ids::UserId;
-use aditus_domain::limits::Limits;
+use aditus_domain::limits::{Allowance, Limit, Limits};
 use chrono::TimeDelta;
 
 use crate::ports::{ContentEncoding, Database, Ports, TransparencyLog};
@@ -108,6 +108,12 @@ pub fn known_browser(ports: &Ports, user: UserId) -> String {
     crate::accounts::known_browser_of(ports, "", user)
 }
 
+/// The usual limits, but for the daily one: people of tests do within one day what others do within months.
+fn limits() -> Limits {
+    let allowance = Allowance::parse("100000 in 1 day").unwrap();
+    Limits::default().with(Limit::DailySubmission, allowance)
+}
+
 /// The settings that tests run with.
 pub fn settings() -> Settings {
     Settings {
@@ -120,7 +126,8 @@ pub fn settings() -> Settings {
         click_tracking: true,
         session_life: SessionLife::default(),
         known_browser_for: TimeDelta::days(90),
-        limits: Limits::default(),
+        limits: limits(),
+        stored_bytes: aditus_domain::requests::FileQuota::DEFAULT_MOST,
         retention: Retention::default(),
         draft_life: aditus_domain::requests::DraftLife::default(),
         contact: aditus_domain::information::ContactDetails::default(),

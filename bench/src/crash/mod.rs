@@ -33,9 +33,12 @@ const REVIEWER: &str = "data-access-reviewer@aditus.example";
 const SUPER_USER: &str = "super-user@aditus.example";
 
 /// Few people do here what a country does in a year.
-const LIMITS: [(&str, &str); 6] = [
+const LIMITS: [(&str, &str); 9] = [
     ("ADITUS_LIMITS_CODE", "1000000 in 1 hour"),
     ("ADITUS_LIMITS_SUBMISSION", "1000000 in 1 hour"),
+    ("ADITUS_LIMITS_DAILY_SUBMISSION", "1000000 in 1 day"),
+    ("ADITUS_LIMITS_COMMENT", "1000000 in 1 hour"),
+    ("ADITUS_LIMITS_STORED_MIB", "1048576"),
     ("ADITUS_LIMITS_EDIT", "1000000 in 1 hour"),
     ("ADITUS_LIMITS_UPLOAD", "1000000 in 1 hour"),
     ("ADITUS_INSPECTIONS_PER_ACCOUNT", "100"),

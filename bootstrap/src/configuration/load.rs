@@ -31,6 +31,7 @@ pub(super) fn read(reader: &Reader) -> LoadLimits {
             deadline: seconds("bodies.deadline_seconds", 86_400),
             least_in_window: KIB * reader.number("bodies.least_kib", 1, 1024),
             window: seconds("bodies.window_seconds", 3_600),
+            ..BodyLimits::default()
         },
         answers: AnswerLimits::default(),
         heavy: queue(reader, "heavy", MOST_DOCUMENTS, QueueLimits::heavy_slots()),

@@ -24,7 +24,7 @@ use aditus_application::settings::{Retention, Settings};
 use aditus_documents::FontPlace;
 use aditus_domain::accounts::{COUNTRIES, Country, SessionLife};
 use aditus_domain::limits::{Allowance, Limits};
-use aditus_domain::requests::DraftLife;
+use aditus_domain::requests::{DraftLife, FileQuota};
 use aditus_files::{ClamdAddress, S3Settings};
 use aditus_http::tls::CertificateFiles;
 use aditus_http::{ForwardedHeader, LoadLimits, TrustedProxies};
@@ -284,6 +284,7 @@ fn settings(reader: &Reader, port: u16) -> Settings {
         session_life: session_life(reader),
         known_browser_for: TimeDelta::days(reader.number("sessions.known_browser_days", 1, 366)),
         limits: limits(reader),
+        stored_bytes: FileQuota::MIB * reader.number("limits.stored_mib", LEAST_STORED_MIB, MOST_STORED_MIB),
         retention: retention(reader),
         draft_life: draft_life(reader),
         contact: contact::read(reader),
@@ -297,6 +298,10 @@ fn session_life(reader: &Reader) -> SessionLife {
         absolute: TimeDelta::hours(reader.number("sessions.absolute_hours", 1, 366 * 24)),
     }
 }
+
+/// One Data Request with all of its files has to have room.
+const LEAST_STORED_MIB: u64 = 64;
+const MOST_STORED_MIB: u64 = 1024 * 1024;
 
 fn limits(reader: &Reader) -> Limits {
     Limits::each(|limit| {

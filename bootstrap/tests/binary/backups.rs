@@ -237,9 +237,11 @@ fn at_work(mut installation: Installation) -> Installation {
         "ADITUS_LIMITS_SUBMISSION",
         "ADITUS_LIMITS_UPLOAD",
         "ADITUS_LIMITS_CODE",
+        "ADITUS_LIMITS_SESSION",
     ] {
         installation.configure(limit, "100000 in 1 hour");
     }
+    installation.configure("ADITUS_LIMITS_DAILY_SUBMISSION", "100000 in 1 day");
     installation.configure("ADITUS_INSPECTIONS_PER_ACCOUNT", "100");
     installation
 }

@@ -44,14 +44,24 @@ pub enum Limit {
     Click,
     /// Requests that one person submits, for the first time or again, and edits of them that bring files.
     Submission,
+    /// The same submissions without edits, over a day.
+    DailySubmission,
     /// Edits of submitted requests that one person saves, each of which is kept as a version and told by mail.
     Edit,
     /// Replies to comments that one person writes, each of which is told by mail.
     Reply,
+    /// Comments and feedback of one person: those that are written, changed, resolved or reopened.
+    Comment,
     /// Files that one person sends for drafts, with submissions and with edits, whether they are taken or refused.
     Upload,
     /// Documents and tables that one person takes out.
     Export,
+    /// Uploaded documents that one person opens.
+    Opening,
+    /// Changes that one person makes of their own profile, notification settings and password.
+    Profile,
+    /// Sign-ins to one account with the right password, and confirmations of it.
+    Session,
 }
 
 /// How many usernames wrong passwords from one network have to be spread over before the whole network waits: a hospital
@@ -60,7 +70,7 @@ pub const SPREAD: u64 = 10;
 
 impl Limit {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 20] = [
+    pub const ALL: [Self; 25] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
@@ -77,10 +87,15 @@ impl Limit {
         Self::Code,
         Self::Click,
         Self::Submission,
+        Self::DailySubmission,
         Self::Edit,
         Self::Reply,
+        Self::Comment,
         Self::Upload,
         Self::Export,
+        Self::Opening,
+        Self::Profile,
+        Self::Session,
     ];
 
     /// Its name in the configuration and in the database.
@@ -102,10 +117,15 @@ impl Limit {
             Self::Code => "code",
             Self::Click => "click",
             Self::Submission => "submission",
+            Self::DailySubmission => "daily_submission",
             Self::Edit => "edit",
             Self::Reply => "reply",
+            Self::Comment => "comment",
             Self::Upload => "upload",
             Self::Export => "export",
+            Self::Opening => "opening",
+            Self::Profile => "profile",
+            Self::Session => "session",
         }
     }
 
@@ -119,14 +139,15 @@ impl Limit {
             Self::SignInSlowed => (1, TimeDelta::minutes(1)),
             Self::SignInNetwork => (100, TimeDelta::minutes(15)),
             Self::AttackMail => (1, TimeDelta::days(1)),
-            Self::SignUp | Self::ForgottenPassword | Self::Code | Self::Submission => {
+            Self::SignUp | Self::ForgottenPassword | Self::Code | Self::Submission | Self::Profile => {
                 (60, TimeDelta::hours(1))
             }
+            Self::DailySubmission => (20, TimeDelta::days(1)),
             Self::ResetMail => (20, TimeDelta::hours(1)),
             Self::DuplicateCheck | Self::PasswordCheck => (120, TimeDelta::minutes(10)),
             Self::Click => (1000, TimeDelta::minutes(10)),
-            Self::Upload => (600, TimeDelta::hours(1)),
-            Self::Edit => (300, TimeDelta::hours(1)),
+            Self::Upload | Self::Opening | Self::Session => (600, TimeDelta::hours(1)),
+            Self::Edit | Self::Comment => (300, TimeDelta::hours(1)),
             Self::Reply | Self::Export => (120, TimeDelta::hours(1)),
         };
         Allowance::of(most, window)

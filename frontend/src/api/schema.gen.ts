@@ -3602,6 +3602,12 @@ export interface components {
             log_index?: number | null;
             person?: components["schemas"]["ActorBody"] | null;
             request?: components["schemas"]["ReferredRequestBody"] | null;
+            /**
+             * Format: int64
+             * @description How often the person did it within the hour: more than 1 where the same was opened or exported again. It is counted beside the entry, and
+             *     is not part of its evidence.
+             */
+            times: number;
             /** @description Who did it. */
             who: components["schemas"]["Who"];
             /**

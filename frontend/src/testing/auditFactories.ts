@@ -13,6 +13,7 @@ export function makeEntry(entryId: number, changes: Partial<ActEntry> = {}): Act
     request: { request_id: 11, reference: 'DAC0011' },
     details: { request: 11, state: 95, comment: 4, section: 'Ethics', action_required: true },
     log_index: entryId - 1,
+    times: 1,
     has_evidence: true,
     ...changes,
   };

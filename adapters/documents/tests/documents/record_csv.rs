@@ -22,6 +22,7 @@ fn line(entry_id: i64, name: Option<&str>) -> RecordLine {
         concerns: None,
         request: "DAC0012".to_owned(),
         canonical: r#"{"act":{"request":12},"kind":"request.commented"}"#.to_owned(),
+        times: 2,
     }
 }
 
@@ -55,7 +56,8 @@ fn a_heading_and_a_line_for_each_entry_of_every_part() {
             "concerns_id",
             "concerns",
             "request",
-            "entry"
+            "entry",
+            "times"
         ]
     );
     assert_eq!(
@@ -70,7 +72,8 @@ fn a_heading_and_a_line_for_each_entry_of_every_part() {
             "",
             "",
             "DAC0012",
-            r#"{"act":{"request":12},"kind":"request.commented"}"#
+            r#"{"act":{"request":12},"kind":"request.commented"}"#,
+            "2"
         ]
     );
     assert_eq!((rows[3][0].as_str(), rows[3][5].as_str()), ("1", ""));

@@ -72,6 +72,9 @@ pub(crate) struct ActEntryBody {
     pub details: BTreeMap<String, Value>,
     /// Its place in the transparency log; null while it is not in the tree yet.
     pub log_index: Option<u64>,
+    /// How often the person did it within the hour: more than 1 where the same was opened or exported again. It is counted beside the entry, and
+    /// is not part of its evidence.
+    pub times: u64,
     /// Whether the caller gets its evidence.
     pub has_evidence: bool,
 }
@@ -176,6 +179,7 @@ impl ActEntryBody {
             }),
             details: act,
             log_index: entry.log_index,
+            times: entry.times,
             has_evidence,
         })
     }

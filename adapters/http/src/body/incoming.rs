@@ -18,8 +18,12 @@ use crate::signed_in::caller_of;
 /// After so many seconds somebody for whose body there was no room may try again.
 const RETRY_SECONDS: u64 = 5;
 
-/// Of whom so much has come the rest is expected, too, and gets its room at once: a buffer that grows is in memory twice while it moves.
+/// From this size on the buffer of a body has the announced length, because a buffer that grows is in memory twice while it moves. The system
+/// gives it memory as bytes arrive, and so does [`Taken`].
 const EXPECTED: usize = 4 * 1024 * 1024;
+
+/// A body that is longer than [`EXPECTED`] gets its room in steps of so many bytes.
+const STEP: usize = 256 * 1024;
 
 /// A body that arrived whole, and what it takes of the memory for bodies.
 pub(super) struct Whole {
@@ -43,7 +47,7 @@ pub(super) async fn read(
     let announced = announced_length(request);
     let mut body = Incoming {
         payload: Box::pin(payload),
-        pace: Pace::begin(&api.limits().bodies),
+        pace: Pace::begin(&api.limits().bodies, announced),
     };
     let mut bytes = Vec::new();
     let mut short = true;
@@ -70,23 +74,42 @@ pub(super) async fn read(
         if needed > limit {
             return Err(too_large(limit));
         }
-        if needed > bytes.capacity() {
-            let whole = announced.unwrap_or(limit).max(needed);
-            let size = match announced {
-                Some(_) if needed > EXPECTED => whole,
-                _ => needed.max(2 * bytes.capacity()).min(whole),
-            };
-            if !taken.grow_to(size) {
-                return Err(Problem::new(
-                    StatusCode::SERVICE_UNAVAILABLE,
-                    "The server is receiving as much as it can hold. Please try again in a few seconds.",
-                )
-                .retry_after(RETRY_SECONDS));
+        let room = room_for(needed, bytes.capacity(), announced, limit);
+        if !taken.grow_to(room) {
+            if !taken.wait_for(room, api.limits().bodies.patience).await {
+                return Err(no_room());
             }
-            bytes.reserve_exact(size - bytes.len());
+            body.pace.begin_window();
+        }
+        if needed > bytes.capacity() {
+            let capacity = match announced {
+                Some(whole) if needed > EXPECTED => whole.max(room),
+                _ => room,
+            };
+            let more = capacity - bytes.len();
+            bytes.try_reserve_exact(more).map_err(|_| no_room())?;
         }
         bytes.extend_from_slice(&chunk);
     }
+}
+
+/// For how many bytes a body of which this many have come needs room: those of its buffer, or those that have come where the buffer has the
+/// announced length.
+fn room_for(needed: usize, capacity: usize, announced: Option<usize>, limit: usize) -> usize {
+    let whole = announced.unwrap_or(limit).max(needed);
+    match announced {
+        Some(_) if needed > EXPECTED => needed.next_multiple_of(STEP).min(whole),
+        _ if needed > capacity => needed.max(2 * capacity).min(whole),
+        _ => capacity,
+    }
+}
+
+fn no_room() -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "The server is receiving as much as it can hold. Please try again in a few seconds.",
+    )
+    .retry_after(RETRY_SECONDS)
 }
 
 pub(super) fn too_large(limit: usize) -> Problem {
@@ -160,12 +183,13 @@ impl Incoming {
         if !media.is_of(request) {
             return Err(Problem::new(StatusCode::UNSUPPORTED_MEDIA_TYPE, media.wanted()));
         }
-        if announced_length(request).unwrap_or_default() > limit {
+        let announced = announced_length(request);
+        if announced.unwrap_or_default() > limit {
             return Err(too_large(limit));
         }
         Ok(Self {
             payload: Box::pin(payload),
-            pace: Pace::begin(&api.limits().bodies),
+            pace: Pace::begin(&api.limits().bodies, announced),
         })
     }
 
@@ -182,7 +206,7 @@ impl Incoming {
             let chunk = chunk
                 .map_err(|_| Problem::new(StatusCode::BAD_REQUEST, "The body ended before it was whole."))?;
             self.pace.look()?;
-            self.pace.in_window += chunk.len();
+            self.pace.count(chunk.len());
             return Ok(Some(chunk));
         }
     }
@@ -191,25 +215,34 @@ impl Incoming {
 /// How fast a body comes. It is looked at from window to window, so that a fast beginning buys no long pause.
 struct Pace {
     limits: BodyLimits,
+    announced: usize,
     deadline: Instant,
     end_of_window: Instant,
     in_window: usize,
+    in_all: usize,
 }
 
 impl Pace {
-    fn begin(limits: &BodyLimits) -> Self {
+    fn begin(limits: &BodyLimits, announced: Option<usize>) -> Self {
         let now = Instant::now();
         Self {
             limits: *limits,
+            announced: announced.unwrap_or_default(),
             deadline: now + limits.deadline,
             end_of_window: now + limits.window,
             in_window: 0,
+            in_all: 0,
         }
     }
 
     fn begin_window(&mut self) {
         self.end_of_window = Instant::now() + self.limits.window;
         self.in_window = 0;
+    }
+
+    fn count(&mut self, bytes: usize) {
+        self.in_window += bytes;
+        self.in_all += bytes;
     }
 
     fn next_look(&self) -> Instant {
@@ -222,7 +255,8 @@ impl Pace {
         if now < self.next_look() {
             return Ok(());
         }
-        if now >= self.deadline || self.in_window < self.limits.least_in_window {
+        let least = least_in_window(&self.limits, self.announced.max(self.in_all));
+        if now >= self.deadline || self.in_window < least {
             return Err(Problem::new(
                 StatusCode::REQUEST_TIMEOUT,
                 "The body came too slowly. Please check the connection and send it again.",
@@ -230,5 +264,47 @@ impl Pace {
         }
         self.begin_window();
         Ok(())
+    }
+}
+
+/// The bytes that have to come in each window of a body of this length. The more memory a body may take, the shorter its sender keeps it: half
+/// the pace at which it would just meet the deadline, so that a connection may be slow for a while.
+fn least_in_window(limits: &BodyLimits, length: usize) -> usize {
+    let windows = limits.deadline.as_millis() / limits.window.as_millis().max(1);
+    let windows = usize::try_from(windows).unwrap_or(usize::MAX).max(1);
+    limits.least_in_window.max(length / windows / 2)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const KIB: usize = 1024;
+    const MIB: usize = 1024 * KIB;
+
+    #[test]
+    fn a_longer_body_has_to_come_faster() {
+        let limits = BodyLimits::default();
+        assert_eq!(least_in_window(&limits, 0), 40 * KIB);
+        assert_eq!(least_in_window(&limits, 4 * MIB), 40 * KIB);
+        // At 4.5 KB/s a body of 62 MiB is given up after the first window.
+        assert_eq!(least_in_window(&limits, 62 * MIB), 62 * MIB / 120);
+        // A connection of 1 Mbit/s keeps the pace.
+        assert!(least_in_window(&limits, 64 * MIB) < 1_000_000 / 8 * 10);
+    }
+
+    #[test]
+    fn a_long_body_gets_room_as_it_comes() {
+        let whole = Some(62 * MIB);
+        let limit = 64 * MIB;
+        assert_eq!(room_for(100 * KIB, 64 * KIB, whole, limit), 128 * KIB);
+        assert_eq!(room_for(100 * KIB, 128 * KIB, whole, limit), 128 * KIB);
+        let come = EXPECTED + KIB;
+        assert_eq!(room_for(come, EXPECTED, whole, limit), EXPECTED + STEP);
+        assert_eq!(room_for(come, 62 * MIB, whole, limit), EXPECTED + STEP);
+        assert_eq!(room_for(62 * MIB, 62 * MIB, whole, limit), 62 * MIB);
+        // Without an announced length the buffer doubles, and all of it counts.
+        assert_eq!(room_for(come, EXPECTED, None, limit), 2 * EXPECTED);
+        assert_eq!(room_for(limit, 40 * MIB, None, limit), limit);
     }
 }

@@ -4,16 +4,17 @@ use std::sync::Arc;
 
 use aditus_domain::ids::UserId;
 
-use crate::memory::{self, Memory};
+use crate::memory::{self, Memory, Share};
 
 /// The bytes of each body that are not counted: a connection takes as much anyway, and short bodies, such as a sign-in, go through
 /// when the memory is used up.
 pub(super) const NOT_COUNTED: usize = 4 * 1024;
 
-/// Whose body it is: a person's, or a guest's.
+/// The sender of a body: a person, or a guest.
 pub(super) type Sender = Option<UserId>;
 
-/// The memory for bodies. All guests together take at most half of it, and so does each person, so that no sender takes all of it.
+/// The memory for bodies. An eighth is sure for each person, who gets up to half, which a body with files may need, while a quarter of the
+/// memory is left for others. All guests together get a quarter.
 pub(crate) type BodyMemory = Memory<Sender>;
 
 /// The share of one body. It is given back on drop.
@@ -26,7 +27,14 @@ impl BodyMemory {
 
     /// Begins an empty share for a body of this sender.
     pub(super) fn begin(self: &Arc<Self>, sender: Sender) -> Taken {
-        let share = self.most() / 2;
+        let most = self.most();
+        let share = match sender {
+            Some(_) => Share {
+                sure: most / 8,
+                most: most / 2,
+            },
+            None => Share::of(most / 4),
+        };
         self.begin_with(vec![(sender, share)])
     }
 }
@@ -39,33 +47,49 @@ mod tests {
     const GUEST: Sender = None;
     const ADA: Sender = Some(UserId(1));
     const BEA: Sender = Some(UserId(2));
+    const CYN: Sender = Some(UserId(3));
 
     #[test]
     fn all_bodies_together_are_bounded_and_short_ones_go_through() {
-        let memory = Arc::new(BodyMemory::new(100 * KIB));
-        let (mut first, mut second) = (memory.begin(ADA), memory.begin(BEA));
-        assert!(first.grow_to(10 * KIB) && first.grow_to(54 * KIB));
-        assert!(second.grow_to(54 * KIB));
-        let mut third = memory.begin(GUEST);
-        assert!(third.grow_to(4 * KIB));
-        assert!(!third.grow_to(5 * KIB));
-        drop(first);
-        assert!(third.grow_to(5 * KIB));
-        drop((second, third));
+        let memory = Arc::new(BodyMemory::new(64 * KIB));
+        let mut bodies: Vec<Taken> = (0..8).map(|n| memory.begin(Some(UserId(n)))).collect();
+        for body in &mut bodies {
+            assert!(body.grow_to(7 * KIB) && body.grow_to(12 * KIB));
+        }
+        let mut last = memory.begin(Some(UserId(9)));
+        assert!(last.grow_to(4 * KIB));
+        assert!(!last.grow_to(5 * KIB));
+        drop(bodies.pop());
+        assert!(last.grow_to(5 * KIB));
+        drop((bodies, last));
         assert_eq!(memory.taken(), 0);
     }
 
     #[test]
-    fn all_guests_together_and_each_person_take_half() {
+    fn all_guests_together_take_a_quarter() {
         let memory = Arc::new(BodyMemory::new(100 * KIB));
-        for sender in [GUEST, ADA] {
-            let (mut one, mut other) = (memory.begin(sender), memory.begin(sender));
-            assert!(one.grow_to(34 * KIB) && other.grow_to(24 * KIB));
-            assert!(!other.grow_to(25 * KIB));
-            drop(one);
-            assert!(other.grow_to(54 * KIB));
-            assert!(!other.grow_to(55 * KIB));
-        }
+        let (mut one, mut other) = (memory.begin(GUEST), memory.begin(GUEST));
+        assert!(one.grow_to(19 * KIB) && other.grow_to(14 * KIB));
+        assert!(!other.grow_to(15 * KIB));
+        drop(one);
+        assert!(other.grow_to(29 * KIB));
+        assert!(!other.grow_to(30 * KIB));
+        drop(other);
         assert_eq!(memory.taken(), 0);
+    }
+
+    #[test]
+    fn a_person_takes_half_while_a_quarter_is_left_for_others() {
+        let memory = Arc::new(BodyMemory::new(128 * KIB));
+        let (mut ada, mut bea, mut cyn) = (memory.begin(ADA), memory.begin(BEA), memory.begin(CYN));
+        assert!(ada.grow_to(68 * KIB));
+        assert!(!ada.grow_to(69 * KIB));
+        assert!(bea.grow_to(36 * KIB));
+        assert!(!bea.grow_to(37 * KIB));
+        // An eighth is there for the third person.
+        assert!(cyn.grow_to(20 * KIB));
+        assert!(!cyn.grow_to(21 * KIB));
+        drop(ada);
+        assert!(cyn.grow_to(68 * KIB));
     }
 }

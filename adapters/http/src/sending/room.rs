@@ -14,7 +14,7 @@ use aditus_domain::ids::UserId;
 use crate::api::Api;
 use crate::caller_address::network_address;
 use crate::load::AnswerLimits;
-use crate::memory::{Memory, Taken};
+use crate::memory::{Memory, Share, Taken};
 use crate::problem::Problem;
 use crate::queue::Asker;
 use crate::signed_in::caller_of;
@@ -51,13 +51,14 @@ impl AnswerMemory {
 
     /// Waits for room for an answer of this size. Returns none if there is none in time, or if too many bytes wait already.
     async fn room(&self, user: Option<UserId>, network: String, size: usize) -> Option<Room> {
-        let (half, quarter) = (self.sent.most() / 2, self.sent.most() / 4);
+        let most = self.sent.most();
+        let (half, quarter) = (Share::of(most / 2), Share::of(most / 4));
         let shares = match user {
             Some(user) => vec![(Asker::Person(user), quarter), (Asker::Network(network), half)],
             None => vec![(Asker::Guests, half), (Asker::Network(network), quarter)],
         };
         // An answer that is larger than a share takes all of it.
-        let size = size.min(quarter);
+        let size = size.min(most / 4);
         let mut room = self.sent.begin_with(shares.clone());
         if room.grow_to(size) {
             return Some(room);

@@ -22,6 +22,7 @@ on_both_databases!(
     a_body_that_nobody_reads_ends_the_connection,
     all_bodies_together_are_bounded,
     one_account_leaves_room_for_others,
+    two_slow_accounts_leave_room_for_a_third,
     guests_send_little,
     files_are_read_only_from_who_may_submit,
 );
@@ -207,12 +208,13 @@ fn all_bodies_together_are_bounded(server: &TestServer) {
         server,
         BodyLimits {
             memory: 256 * KIB,
+            patience: Duration::ZERO,
             window: PATIENCE,
             ..BodyLimits::default()
         },
     );
-    // Two of these fit into the half of guests.
-    let (length, fitting) = (60 * KIB, 2);
+    // One of these fits into the quarter of guests.
+    let (length, fitting) = (60 * KIB, 1);
     let mut wires: Vec<Wire> = (0..10)
         .map(|_| {
             let mut wire = Wire::post(&running, SIGN_IN, Some(length), None);
@@ -268,6 +270,7 @@ fn one_account_leaves_room_for_others(server: &TestServer) {
         server,
         BodyLimits {
             memory: 256 * KIB,
+            patience: Duration::ZERO,
             window: PATIENCE,
             ..BodyLimits::default()
         },
@@ -299,6 +302,37 @@ fn one_account_leaves_room_for_others(server: &TestServer) {
         "{}",
         answer.status
     );
+}
+
+fn two_slow_accounts_leave_room_for_a_third(server: &TestServer) {
+    let installation = Installation::new(server);
+    let slow = [
+        installation.person("Ada", Role::DataRequester),
+        installation.person("Bea", Role::DataRequester),
+    ];
+    let cyn = installation.person("Cyn", Role::DataRequester);
+    staff(&installation);
+    let running = running_with(
+        server,
+        BodyLimits {
+            patience: PATIENCE,
+            window: PATIENCE,
+            ..BodyLimits::default()
+        },
+    );
+    // Each announces a body of 62 MiB, and sends a little more than 4 MiB of it.
+    let begun = vec![b' '; 4 * KIB * KIB + 200 * KIB];
+    let _wires = slow.each_ref().map(|person| {
+        let length = Some(62 * KIB * KIB);
+        let mut wire = Wire::post(&running, SUBMIT, length, Some(person.client.authorization()));
+        wire.send(&begun);
+        wire
+    });
+    let mut padded = complete(&installation, &cyn).to_string().into_bytes();
+    padded.resize(6 * KIB * KIB, b' ');
+    let person = cyn.client.moved_to(&running.guest());
+    let answer = person.send("POST", "data_requests/submit/", Some("application/json"), &padded);
+    assert_eq!(answer.status, 201);
 }
 
 fn guests_send_little(server: &TestServer) {

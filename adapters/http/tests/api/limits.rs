@@ -27,6 +27,8 @@ on_both_databases!(
     edits_are_limited_whatever_they_bring,
     files_count_whether_they_are_taken_or_refused,
     files_of_edits_count_whether_they_are_taken_or_refused,
+    what_leaves_an_entry_is_limited,
+    files_take_no_more_than_an_account_has,
 );
 
 /// The same installation, with a limit of two an hour for each of these.
@@ -301,4 +303,109 @@ fn files_of_edits_count_whether_they_are_taken_or_refused(server: &TestServer) {
     server.clock.advance(TimeDelta::hours(1));
     assert_eq!(add(PDF).status, 201);
     assert_eq!(ada.patch(&path, &document).status, 200);
+}
+
+fn what_leaves_an_entry_is_limited(server: &TestServer) {
+    let installation = Installation::new(server);
+    let sara = installation.person("Sara", Role::SuperUser);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let staff = staff(&installation);
+    let request = submitted(&installation, &ada);
+    let running = limited(
+        server,
+        &[
+            Limit::Opening,
+            Limit::Profile,
+            Limit::Comment,
+            Limit::DailySubmission,
+            Limit::Session,
+        ],
+    );
+    let of_ada = ada.client.moved_to(&running.guest());
+    let of_reviewer = staff[0].client.moved_to(&running.guest());
+    let detail = of_reviewer
+        .get(&format!("data_requests/?request_id={request}"))
+        .data(200);
+    let path = detail["ethics_doc_path"].as_str().unwrap().to_owned();
+    holds(server, "openings", |n| {
+        let call = if n % 2 == 0 {
+            "retrieve_file"
+        } else {
+            "file_access"
+        };
+        of_reviewer.get(&format!("data_requests/{call}/{path}"))
+    });
+    holds(server, "profile", |n| {
+        let form = json!({
+            "fname": "Ada", "middle_name": null, "sname": "Okello", "designation": "Nurse",
+            "department": format!("Ward {n}"),
+        });
+        of_ada.put(&format!("users/update_profile/{}/", ada.user), &form)
+    });
+    holds(server, "notification settings", |n| {
+        let off = json!({ "preferences": [{ "kind": "submitted", "by_mail": n % 2 == 0 }] });
+        of_ada.put("notifications/preferences/", &off)
+    });
+    let comment = json!({
+        "request_state": own_state(&staff[0], request)["state_id"],
+        "comment": "Which wards?",
+        "section": "Data format requested",
+        "author": staff[0].assigned_role.0,
+        "data_request": request,
+    });
+    holds(server, "comments", |_| {
+        of_reviewer.post("data_requests/statecomment/add/", &comment)
+    });
+    let eve = installation.person("Eve", Role::DataRequester);
+    let of_eve = eve.client.moved_to(&running.guest());
+    let body = complete(&installation, &eve);
+    let submit = || of_eve.post("data_requests/submit/", &body).status;
+    assert_eq!([submit(), submit(), submit()], [201, 201, 429]);
+    // Her first sign-in no longer counts.
+    server.clock.advance(TimeDelta::hours(1));
+    let sign_in = || {
+        let body = json!({ "username": eve.email, "password": crate::people::PASSWORD });
+        running.guest().post("users/signin/", &body).status
+    };
+    assert_eq!([sign_in(), sign_in(), sign_in()], [200, 200, 429]);
+
+    // Opened twice and twice within two hours: an entry an hour, each with its count.
+    let opened = sara
+        .client
+        .get("audit/entries/?kind=request.document_opened")
+        .data(200);
+    let times: Vec<_> = opened["entries"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|entry| entry["times"].as_u64().unwrap())
+        .collect();
+    assert_eq!(times.iter().sum::<u64>(), 3);
+    assert_eq!(times, [1, 2]);
+}
+
+fn files_take_no_more_than_an_account_has(server: &TestServer) {
+    let installation = Installation::new(server);
+    let ada = installation.person("Ada", Role::DataRequester);
+    let draft = drafted(&ada, &json!({ "title": "Malaria" }));
+    let running = Running::start(Api::new(Ports {
+        settings: Arc::new(Settings {
+            stored_bytes: u64::try_from(PDF.len()).unwrap(),
+            ..(*server.ports.settings).clone()
+        }),
+        ..server.ports.clone()
+    }));
+    let of_ada = ada.client.moved_to(&running.guest());
+    let file = upload(&of_ada, draft, "ethics_doc_path", PDF).data(201);
+    let refused = upload(&of_ada, draft, "ethics_doc_path", PDF);
+    assert_eq!(refused.status, 413);
+    let message = refused.json()["message"].as_str().unwrap().to_owned();
+    assert!(
+        message.contains("Delete drafts that you no longer need") && message.contains("ask an administrator"),
+        "{message}"
+    );
+    let path = format!("data_requests/drafts/{draft}/files/{}/", file["file_id"]);
+    let removed = of_ada.call("DELETE", &path, &json!({})).status;
+    assert!((200..300).contains(&removed), "{removed}");
+    assert_eq!(upload(&of_ada, draft, "ethics_doc_path", PDF).status, 201);
 }

@@ -8,6 +8,7 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
 
+use super::counts;
 use super::range::{Between, End, Key};
 use super::row::{EntryRow, Rows, salted};
 use crate::connection::AnyConnection;
@@ -196,6 +197,9 @@ fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMa
 fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<EntryView>> {
     let people = names(connection, &stored)?;
     let places = places(connection, &stored)?;
+    let counted = stored.iter().filter(|entry| is_counted(&entry.kind));
+    let counted: Vec<i64> = counted.map(|entry| entry.id).collect();
+    let counts = counts::of(connection, &counted)?;
     let person = |id: Option<i64>| {
         id.map(|id| PersonView {
             user: UserId(id),
@@ -214,9 +218,15 @@ fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<E
                 request: entry.request_id.map(RequestId),
                 canonical: entry.canonical,
                 log_index: places.get(&entry.id).and_then(|place| u64::try_from(*place).ok()),
+                times: counts.get(&entry.id).copied().unwrap_or(1),
             })
         })
         .collect()
+}
+
+/// Whether entries of this kind have a count beside them.
+fn is_counted(kind: &str) -> bool {
+    kind == Kind::DocumentOpened.name() || kind == Kind::RequestExported.name()
 }
 
 /// The names that people have today.

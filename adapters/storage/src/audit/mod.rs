@@ -1,5 +1,6 @@
 //! The record of acts.
 
+mod counts;
 mod entries;
 mod guard;
 mod log;
@@ -16,7 +17,7 @@ mod witnesses;
 
 use aditus_application::access::RequestScope;
 use aditus_application::audit::views::{AuditViews, EntryPage, Place, RequestPart, Wanted, WholeEntry};
-use aditus_application::audit::{AuditEntries, NewEntry};
+use aditus_application::audit::{AuditEntries, NewEntry, ReadOut};
 use aditus_application::ports::StoreError;
 use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
@@ -34,12 +35,19 @@ use crate::transaction::UnitOfWork;
 /// An entry, that it waits for the log, and the texts beside it in one statement, which spares a round trip with each act.
 const ADD: &str = "WITH entry AS (\
      INSERT INTO audit_entries (at, kind, user_id, concerns_id, request_id, canonical) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id), \
-     waits AS (INSERT INTO audit_pending (entry_id, mac) SELECT id, $7 FROM entry) \
-     INSERT INTO audit_values (entry_id, commitment, salt, value) \
+     waits AS (INSERT INTO audit_pending (entry_id, mac) SELECT id, $7 FROM entry), \
+     texts AS (INSERT INTO audit_values (entry_id, commitment, salt, value) \
      SELECT entry.id, beside.commitment, beside.salt, beside.value \
-     FROM entry, unnest($8, $9, $10) AS beside (commitment, salt, value)";
+     FROM entry, unnest($8, $9, $10) AS beside (commitment, salt, value)) \
+     SELECT id FROM entry";
 
-fn add_on_postgres(connection: &mut PgConnection, entry: &NewEntry) -> QueryResult<()> {
+#[derive(QueryableByName)]
+struct Added {
+    #[diesel(sql_type = BigInt)]
+    id: i64,
+}
+
+fn add_on_postgres(connection: &mut PgConnection, entry: &NewEntry) -> QueryResult<i64> {
     let values = &entry.encoded.values;
     let commitments: Vec<&[u8]> = values.iter().map(|value| value.commitment.0.as_slice()).collect();
     let salts: Vec<&[u8]> = values.iter().map(|value| value.salt.as_slice()).collect();
@@ -55,10 +63,11 @@ fn add_on_postgres(connection: &mut PgConnection, entry: &NewEntry) -> QueryResu
         .bind::<Array<Binary>, _>(commitments)
         .bind::<Array<Binary>, _>(salts)
         .bind::<Array<Text>, _>(texts);
-    RunQueryDsl::execute(Prepared::new(add), connection).map(drop)
+    let added: Added = RunQueryDsl::get_result(Prepared::new(add), connection)?;
+    Ok(added.id)
 }
 
-fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryResult<()> {
+fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryResult<i64> {
     let id: i64 = diesel::insert_into(audit_entries::table)
         .values((
             audit_entries::at.eq(At::from(entry.at)),
@@ -77,7 +86,7 @@ fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryRe
         ))
         .execute(connection)?;
     // An INSERT of one row stays prepared.
-    entry.encoded.values.iter().try_for_each(|value| {
+    for value in &entry.encoded.values {
         diesel::insert_into(audit_values::table)
             .values((
                 audit_values::entry_id.eq(id),
@@ -85,20 +94,28 @@ fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryRe
                 audit_values::salt.eq(value.salt.as_slice()),
                 audit_values::value.eq(&value.value),
             ))
-            .execute(connection)
-            .map(drop)
-    })
+            .execute(connection)?;
+    }
+    Ok(id)
 }
 
 impl AuditEntries for UnitOfWork {
-    fn add(&mut self, entry: &NewEntry) -> Result<(), StoreError> {
+    fn add(&mut self, entry: &NewEntry) -> Result<AuditEntryId, StoreError> {
         self.run(|connection| {
-            match connection {
+            let id = match connection {
                 AnyConnection::Postgres(connection) => add_on_postgres(connection, entry)?,
                 AnyConnection::Sqlite(connection) => add_on_sqlite(connection, entry)?,
-            }
-            Ok(())
+            };
+            Ok(AuditEntryId(id))
         })
+    }
+
+    fn count_again(&mut self, read: &ReadOut) -> Result<bool, StoreError> {
+        self.run(|connection| counts::again(connection, read))
+    }
+
+    fn count_beside(&mut self, entry: AuditEntryId, read: &ReadOut) -> Result<(), StoreError> {
+        self.run(|connection| counts::beside(connection, entry, read))
     }
 }
 

@@ -25,6 +25,7 @@ mod save;
 mod scope;
 mod standing;
 mod states;
+mod stored_bytes;
 mod tabs;
 mod uploads;
 pub(crate) mod versions;
@@ -177,6 +178,10 @@ impl RequestViews for Reading {
 
     fn document(&mut self, scope: &RequestScope, key: &FileKey) -> Result<Option<FoundDocument>, StoreError> {
         self.run(|connection| documents::by_key(connection, scope, key))
+    }
+
+    fn stored_bytes(&mut self, owner: UserId) -> Result<u64, StoreError> {
+        self.run(|connection| stored_bytes::of(connection, owner))
     }
 
     fn letter(&mut self, scope: &RequestScope, id: RequestId) -> Result<Option<Letter>, StoreError> {

@@ -37,6 +37,20 @@ diesel::table! {
 
 diesel::table! {
     use diesel::sql_types::*;
+    use crate::times::UtcTime;
+
+    audit_counts (entry_id) {
+        entry_id -> BigInt,
+        user_id -> BigInt,
+        act -> Binary,
+        hour -> UtcTime,
+        times -> BigInt,
+        last_at -> UtcTime,
+    }
+}
+
+diesel::table! {
+    use diesel::sql_types::*;
 
     audit_leaves (leaf_index) {
         leaf_index -> BigInt,

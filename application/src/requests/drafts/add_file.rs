@@ -70,7 +70,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     if let Some(scanner) = &ports.scanner {
         scan::<Error>(scanner.as_ref(), &uploads)?;
     }
-    let files = StoredFiles::put::<Error>(ports, &examined)?;
+    let files = StoredFiles::put::<Error>(ports, caller.user, &examined)?;
     let [document] = files.documents() else {
         return Err(StoreError::internal("a file was not stored").into());
     };

@@ -33,7 +33,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Draft
     let content = command.content.check()?;
     let now = ports.clock.now();
     let examined = examined(ports, caller, &command.uploads)?;
-    let files = StoredFiles::put::<Error>(ports, &examined)?;
+    let files = StoredFiles::put::<Error>(ports, caller.user, &examined)?;
     let mut transaction = ports.database.begin()?;
     let id = transaction
         .drafts()

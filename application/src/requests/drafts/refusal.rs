@@ -1,6 +1,6 @@
 //! Why nothing is done with a draft.
 
-use aditus_domain::requests::{DraftContent, FaultReason, Faults};
+use aditus_domain::requests::{DraftContent, FaultReason, Faults, NoRoomForFiles};
 use thiserror::Error;
 
 use crate::access::AccessError;
@@ -36,6 +36,9 @@ pub enum Error {
     /// The files of a draft are too large together.
     #[error("The files together are too large. The limit is {} MB for all of them.", DraftContent::MAX_FILES_BYTES / 1_000_000)]
     TooLarge,
+    /// The files of the account take too much.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoomForFiles),
     /// The draft names the file.
     #[error("The draft names this file. Save the draft without it first.")]
     Named,
@@ -60,7 +63,7 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::Limit(error) => error.kind(),
             Self::TooMany | Self::Named => Kind::Conflict,
-            Self::TooLarge => Kind::TooLarge,
+            Self::TooLarge | Self::NoRoom(_) => Kind::TooLarge,
             Self::Faults(faults) => kind_of(faults),
             Self::Unexamined(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::File(FileError::Full(_)) => Kind::Full,

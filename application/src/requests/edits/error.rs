@@ -1,6 +1,6 @@
 //! Why a request was not edited. Nothing is changed then.
 
-use aditus_domain::requests::{AdditionRefused, FaultReason, Faults, RemovalRefused};
+use aditus_domain::requests::{AdditionRefused, FaultReason, Faults, NoRoomForFiles, RemovalRefused};
 use aditus_domain::review::EditRefused;
 use thiserror::Error;
 
@@ -68,6 +68,9 @@ pub enum Error {
     /// The caller saved too many edits, or sent too many files, of late.
     #[error(transparent)]
     Limit(#[from] LimitError),
+    /// The files of the caller take too much.
+    #[error(transparent)]
+    NoRoom(#[from] NoRoomForFiles),
     /// Nobody can tell whether the files are harmless.
     #[error(transparent)]
     Unexamined(#[from] Unexamined),
@@ -131,6 +134,7 @@ impl Failure for Error {
             | Self::Changed => Kind::Conflict,
             Self::NothingToResolve | Self::Addition(_) | Self::Removal(_) => Kind::Invalid,
             Self::Limit(error) => error.kind(),
+            Self::NoRoom(_) => Kind::TooLarge,
             Self::Unexamined(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
             Self::File(FileError::Full(_)) => Kind::Full,
             Self::File(_) | Self::Encoding(_) => Kind::Internal,

@@ -46,14 +46,14 @@ impl<'a> Files<'a> {
     }
 
     /// Looks for viruses and stores the files. Nothing else is wrong with them.
-    pub fn put<'p>(&self, ports: &'p Ports) -> Result<StoredFiles<'p>, Error> {
+    pub fn put<'p>(&self, ports: &'p Ports, caller: &Caller) -> Result<StoredFiles<'p>, Error> {
         if let Some(scanner) = &ports.scanner {
             scan_named::<Error>(scanner.as_ref(), self.uploads, |upload| {
                 upload.kind.edit_field().to_owned()
             })?;
         }
         // Files go first: nobody waits for the database's one writer while they are written.
-        StoredFiles::put(ports, &self.examined)
+        StoredFiles::put(ports, caller.user, &self.examined)
     }
 }
 

@@ -83,7 +83,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Edit
     };
     let files = Files::examine(ports, caller, &command.uploads)?;
     let ethics = check(ports, &command.patch, &files, &facts)?;
-    let stored = files.put(ports)?;
+    let stored = files.put(ports, caller)?;
 
     let mut edit = Edit::begin(ports, caller, command.request, section, command.terms)?;
     if !command.uploads.is_empty() {

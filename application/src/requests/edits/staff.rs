@@ -91,7 +91,7 @@ pub fn add(ports: &Ports, caller: &Caller, command: Add) -> Result<(StaffId, Edi
     let files = Files::examine(ports, caller, &uploads)?;
     raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
     let member = raw.check()?;
-    let stored = files.put(ports)?;
+    let stored = files.put(ports, caller)?;
 
     let mut edit = Edit::begin(ports, caller, command.request, Section::Staff, command.terms)?;
     files::spend(ports, caller, &mut edit)?;
@@ -137,7 +137,7 @@ pub fn change(ports: &Ports, caller: &Caller, command: Change) -> Result<Edited,
     let files = Files::examine(ports, caller, &uploads)?;
     raw.identification_file_path = files.of(DocumentKind::StaffIdentification);
     let member = raw.check_edit(uploaded)?;
-    let stored = files.put(ports)?;
+    let stored = files.put(ports, caller)?;
 
     let mut edit = Edit::begin(ports, caller, request, Section::Staff, terms)?;
     must_be_as_it_was(&mut edit, staff_id, uploaded)?;

@@ -5,11 +5,13 @@ use std::time::Duration;
 
 use aditus_application::ports::{FileError, FileKey, FilePart, FileStore, SignedPath};
 use aditus_application::requests::submit::{self, Command, Error};
-use aditus_application::testing::MemoryFiles;
+use aditus_application::testing::{MemoryFiles, settings};
 use aditus_application::{Failure, Kind};
+use aditus_domain::limits::{Allowance, Limit};
 use aditus_domain::procedures::{Procedure, default_procedure};
 use aditus_domain::requests::DocumentKind;
 use aditus_domain::roles::Role;
+use chrono::TimeDelta;
 
 use crate::story::Story;
 use crate::story::form::{PDF, PNG, upload};
@@ -255,4 +257,60 @@ fn when_one_file_cannot_be_stored_the_others_are_taken_back() {
         );
         assert_eq!(story.world.files.count(), 0);
     }
+}
+
+#[test]
+fn files_for_which_an_account_has_no_room_are_refused() {
+    let mut settings = settings();
+    let command = |story: &Story| story.filled_in(&story.requester);
+    let of_one: usize = command(&Story::begin())
+        .uploads
+        .iter()
+        .map(|upload| upload.bytes.len())
+        .sum();
+    // Two submissions have room, and the beginning of a third.
+    settings.stored_bytes = u64::try_from(2 * of_one + 1).unwrap();
+    let story = Story::configured(settings);
+    let submit = || submit::execute(&story.world.ports, &story.requester, command(&story));
+    let first = submit().unwrap().request_id;
+    submit().unwrap();
+    let files = story.world.files.count();
+    let error = submit().unwrap_err();
+    assert_eq!(error.kind(), Kind::TooLarge);
+    assert!(
+        error
+            .to_string()
+            .contains("Delete drafts that you no longer need, wait until your Data Requests are decided on"),
+        "{error}"
+    );
+    assert_eq!(story.world.files.count(), files);
+    story.submitted_by(&story.other_requester);
+    // What staff decided on makes room.
+    story.all_approve(first);
+    submit().unwrap();
+}
+
+#[test]
+fn a_person_submits_so_many_requests_a_day() {
+    let mut settings = settings();
+    let twice = Allowance::parse("2 in 1 day").unwrap();
+    settings.limits = settings.limits.with(Limit::DailySubmission, twice);
+    let story = Story::configured(settings);
+    story.submitted();
+    story.world.wait(TimeDelta::hours(2));
+    story.submitted();
+    let submit = || {
+        submit::execute(
+            &story.world.ports,
+            &story.requester,
+            story.filled_in(&story.requester),
+        )
+    };
+    let Kind::TooMany(wait) = submit().unwrap_err().kind() else {
+        panic!("it is not limited")
+    };
+    assert_eq!(wait, Duration::from_hours(22));
+    story.submitted_by(&story.other_requester);
+    story.world.wait(TimeDelta::hours(22));
+    story.submitted();
 }

@@ -30,6 +30,12 @@ it('says what people are told of an act, and leaves ids to those who look into i
   expect(idsOf(makeEntry(1))).toEqual(['State 95', 'Comment 4']);
 });
 
+it('tells how often something was opened within the hour', () => {
+  const opened = { details: { request: 11, document: 4 } };
+  expect(saidOf({ ...opened, times: 1 })).toEqual([]);
+  expect(saidOf({ ...opened, times: 12 })).toEqual(['12 times within the hour']);
+});
+
 it('tells no digest of a record that was taken over', () => {
   const taken = { details: { record: 'Data source', id: 6, state: digest } };
   expect(saidOf(taken)).toEqual(['Data source']);

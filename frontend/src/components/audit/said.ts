@@ -69,15 +69,18 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
  */
 const shownBeside = ['request', 'user', 'browser', 'system', 'answers', 'history', 'made_on'];
 
+type SaidEntry = Pick<ActEntry, 'details'> & Partial<Pick<ActEntry, 'times'>>;
+
 /** "Firefox on Linux", of what a device calls itself. */
 function deviceOf({ browser, system }: Details): string {
   return [browser, system].filter(Boolean).join(' on ');
 }
 
 /** What is said of an act besides who did it, and to whom or what. */
-export function saidOf({ details }: Pick<ActEntry, 'details'>): string[] {
+export function saidOf({ details, times = 1 }: SaidEntry): string[] {
   const said = facts.map(([name, say]) => (name in details ? say(details[name]) : ''));
-  return [deviceOf(details), ...said].filter(Boolean);
+  const repeated = times > 1 ? `${times} times within the hour` : '';
+  return [deviceOf(details), ...said, repeated].filter(Boolean);
 }
 
 /** "Assigned role 12": the ids besides, by which those who look into something find what it was. */

@@ -1,12 +1,16 @@
 //! What is read out of a request: whoever gets it stands in the record first.
 
 use aditus_application::access::Caller;
+use aditus_application::failure::{Failure, Kind as FailureKind};
 use aditus_application::requests::letters;
 use aditus_application::requests::{document_address, export_pdf, export_variables, read_document};
+use aditus_application::testing::settings;
 use aditus_domain::audit::Kind;
+use aditus_domain::limits::{Allowance, Limit};
 use aditus_domain::requests::content::Held;
+use chrono::TimeDelta;
 
-use super::super::hex;
+use super::super::{entries, hex};
 use super::seen::{Seen, left_by};
 use super::{REVIEWER, document};
 use crate::story::Story;
@@ -33,9 +37,14 @@ fn a_document_that_was_opened_is_named_by_what_it_holds() {
     for reader in [&story.requester, &story.super_user, story.staff(REVIEWER)] {
         let (_, left) = left_by(world, || read_document::execute(ports, reader, &query));
         assert!(is_by(&left, reader, Kind::DocumentOpened, &said), "{left:?}");
+        // The address opens the same document: it is counted beside the entry until the hour is over.
         let (_, left) = left_by(world, || document_address::execute(ports, reader, &address));
-        assert!(is_by(&left, reader, Kind::DocumentOpened, &said), "{left:?}");
+        assert!(left.is_empty(), "{left:?}");
     }
+    world.wait(TimeDelta::hours(1));
+    let reader = &story.requester;
+    let (_, left) = left_by(world, || document_address::execute(ports, reader, &address));
+    assert!(is_by(&left, reader, Kind::DocumentOpened, &said), "{left:?}");
     let other = story.submitted_by(&story.other_requester);
     let opened = || read_document::execute(ports, &story.super_user, &document(&story, other));
     let (_, left) = left_by(world, opened);
@@ -72,6 +81,55 @@ fn an_export_says_what_of_the_request_it_was() {
         is_by(&left, reader, Kind::RequestExported, &said("letter")),
         "{left:?}"
     );
+}
+
+#[test]
+fn what_is_read_out_again_within_the_hour_is_counted() {
+    let story = Story::begin();
+    let (world, ports) = (&story.world, &story.world.ports);
+    let request = story.submitted();
+    let query = document(&story, request);
+    let reader = story.staff(REVIEWER);
+    for _ in 0..3 {
+        read_document::execute(ports, reader, &query).unwrap();
+    }
+    for _ in 0..2 {
+        export_pdf::execute(ports, reader, export_pdf::Query { request }).unwrap();
+        export_variables::execute(ports, reader, export_variables::Query { request }).unwrap();
+    }
+    export_pdf::execute(ports, &story.requester, export_pdf::Query { request }).unwrap();
+    let counted = |kind| {
+        let entries = entries(world).into_iter();
+        let of_kind = entries.filter(|entry| entry.kind == kind);
+        of_kind.map(|entry| entry.times).collect::<Vec<_>>()
+    };
+    assert_eq!(counted(Kind::DocumentOpened), [3]);
+    assert_eq!(counted(Kind::RequestExported), [2, 2, 1]);
+    assert!(counted(Kind::RequestSubmitted).iter().all(|times| *times == 1));
+}
+
+#[test]
+fn openings_are_limited_for_each_person() {
+    let mut settings = settings();
+    let twice = Allowance::parse("2 in 1 hour").unwrap();
+    settings.limits = settings.limits.with(Limit::Opening, twice);
+    let story = Story::configured(settings);
+    let (world, ports) = (&story.world, &story.world.ports);
+    let request = story.submitted();
+    let query = document(&story, request);
+    let address = document_address::Query {
+        path: query.path.clone(),
+    };
+    let reader = story.staff(REVIEWER);
+    read_document::execute(ports, reader, &query).unwrap();
+    document_address::execute(ports, reader, &address).unwrap();
+    let refused = read_document::execute(ports, reader, &query).unwrap_err();
+    assert!(matches!(refused.kind(), FailureKind::TooMany(_)), "{refused}");
+    let refused = document_address::execute(ports, reader, &address).unwrap_err();
+    assert!(matches!(refused.kind(), FailureKind::TooMany(_)), "{refused}");
+    read_document::execute(ports, &story.requester, &query).unwrap();
+    world.wait(TimeDelta::hours(1));
+    read_document::execute(ports, reader, &query).unwrap();
 }
 
 #[test]

@@ -1,0 +1,38 @@
+//! What is read out again: one entry for a person, a thing and an hour, with a count beside it. Otherwise an account could fill the log, from
+//! which nothing is ever removed.
+
+use aditus_domain::audit::Act;
+use chrono::{DurationRound, TimeDelta};
+
+use super::{ReadOut, Recorded, Unrecorded, add, unrecorded};
+use crate::access::Caller;
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// Adds the entry of something that is read out, or counts it beside the entry that it left in the same hour. The transaction MUST have taken
+/// its turn with a counter of the caller, so that two calls at once do not both add an entry.
+///
+/// What is no part of a request, such as the audit log itself, leaves an entry each time: few may export it.
+pub(crate) fn record_read_out(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    caller: &Caller,
+    act: Act,
+) -> Result<Recorded, StoreError> {
+    let at = ports.clock.now();
+    if act.request().is_none() {
+        add(ports, transaction, at, caller.into(), act)?;
+        return Ok(Recorded(()));
+    }
+    let read = ReadOut {
+        user: caller.user,
+        act: ports.encoding.sha256(format!("{act:?}").as_bytes()),
+        hour: at.duration_trunc(TimeDelta::hours(1)).unwrap_or(at),
+        at,
+    };
+    if transaction.audit().count_again(&read)? {
+        return Ok(unrecorded(Unrecorded::Counted));
+    }
+    let entry = add(ports, transaction, at, caller.into(), act)?;
+    transaction.audit().count_beside(entry, &read)?;
+    Ok(Recorded(()))
+}
