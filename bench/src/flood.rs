@@ -1,8 +1,9 @@
 //! An attack: bodies that never end, exports of the largest request there may be, and wrong passwords, all at once; and before it readers
 //! that read nothing. What is looked at is the list of somebody who works meanwhile, and the memory of the server. Then files that cost much to
-//! inspect, and sign-ins meanwhile; then connections over which nothing is asked.
+//! inspect, and sign-ins meanwhile; then a document that is opened again and again, and connections over which nothing is asked.
 
 mod inspections;
+mod openings;
 mod readers;
 
 use std::fmt::Write as _;
@@ -142,6 +143,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         faults.push(format!("{} calls were answered wrongly", counted(&attack.failed)));
     }
     inspections::measure(arguments, &site, &mut text, &mut faults)?;
+    openings::measure(&site, reader, &mut text, &mut faults)?;
     site.restart()?;
     console::note("measuring: connections that rest");
     let rested = connections::rest(&site.server)?;

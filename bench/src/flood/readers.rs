@@ -3,6 +3,7 @@
 
 use std::fmt::Write as _;
 use std::fs;
+use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
@@ -75,16 +76,8 @@ pub(super) fn run(
 
 /// The two calls for a document, in whose place there is one that is as long as it may be.
 fn calls(site: &Site, token: &str) -> Outcome<[Vec<u8>; 2]> {
-    let files = site.installation.data.join("files");
-    let keys = site
-        .connect()?
-        .texts("SELECT file_key FROM request_documents ORDER BY id")?;
-    let key = keys
-        .into_iter()
-        .flatten()
-        .find(|key| files.join(key).exists())
-        .ok_or("no document is stored")?;
-    fs::write(files.join(&key), vec![7; DOCUMENT])?;
+    let key = stored_document(site)?;
+    fs::write(files(site).join(&key), vec![7; DOCUMENT])?;
     let mut browser = site.stranger()?.with_token(token);
     let address: Value = browser
         .get(&format!("/api/v1/data_requests/file_access/{key}"))?
@@ -97,6 +90,20 @@ fn calls(site: &Site, token: &str) -> Outcome<[Vec<u8>; 2]> {
         browser.prepare("GET", address, ""),
         browser.prepare("GET", &retrieved, ""),
     ])
+}
+
+/// Returns the key of a document of a request whose file is stored.
+pub(super) fn stored_document(site: &Site) -> Outcome<String> {
+    let files = files(site);
+    let keys = site
+        .connect()?
+        .texts("SELECT file_key FROM request_documents ORDER BY id")?;
+    let key = keys.into_iter().flatten().find(|key| files.join(key).exists());
+    Ok(key.ok_or("no document is stored")?)
+}
+
+fn files(site: &Site) -> PathBuf {
+    site.installation.data.join("files")
 }
 
 /// Sends a call, and reads no more of its answer than that it is a good one.

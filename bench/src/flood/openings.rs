@@ -1,0 +1,51 @@
+//! One account opens the same document again and again. The audit log has to grow by one entry an hour, and the limit of openings has to hold.
+
+use std::fmt::Write as _;
+
+use super::readers::stored_document;
+use crate::site::Site;
+use crate::{Outcome, console};
+
+/// How often the account asks for the document.
+const OPENINGS: usize = 2_000;
+/// The hour may end meanwhile.
+const MOST_ENTRIES: i64 = 2;
+/// Openings of one account that are allowed in an hour (`limits.opening`).
+const MOST_OPENED: usize = 600;
+
+/// Opens the document as the person with this token, and adds the aims that are missed.
+pub(super) fn measure(site: &Site, token: &str, text: &mut String, faults: &mut Vec<String>) -> Outcome<()> {
+    console::note("measuring: the same document opened again and again");
+    let key = stored_document(site)?;
+    let call = format!("/api/v1/data_requests/file_access/{key}");
+    let mut browser = site.stranger()?.with_token(token);
+    let before = entries(site)?;
+    let (mut opened, mut refused) = (0, 0);
+    for _ in 0..OPENINGS {
+        match browser.get(&call)?.status {
+            200 => opened += 1,
+            429 => refused += 1,
+            status => return Err(format!("an opening was answered {status}").into()),
+        }
+    }
+    let added = entries(site)?.saturating_sub(before);
+    writeln!(
+        text,
+        "A document asked for {OPENINGS} times by one account: opened {opened} times (aim: {MOST_OPENED}), refused {refused} times; {added} new \
+         entries in the audit log (aim: {MOST_ENTRIES}).\n",
+    )?;
+    if added > MOST_ENTRIES {
+        faults.push(format!(
+            "{OPENINGS} openings left {added} entries in the audit log"
+        ));
+    }
+    if opened > MOST_OPENED {
+        faults.push(format!("one account opened a document {opened} times in an hour"));
+    }
+    Ok(())
+}
+
+fn entries(site: &Site) -> Outcome<i64> {
+    site.connect()?
+        .number("SELECT CAST(COUNT(*) AS TEXT) FROM audit_entries WHERE kind = 'request.document_opened'")
+}
