@@ -337,6 +337,8 @@ fn variables_of_commands_and_tools_are_no_keys() {
     assert!(
         load([
             ("ADITUS_NEW_PASSWORD", "x"),
+            ("ADITUS_NEW_DATABASE_URL", "postgres://db.example/aditus"),
+            ("ADITUS_NEW_DATABASE_URL_FILE", "/run/address"),
             ("ADITUS_E2E_URL", "http://localhost")
         ])
         .is_ok()
