@@ -346,6 +346,27 @@ fn variables_of_commands_and_tools_are_no_keys() {
 }
 
 #[test]
+fn a_user_of_the_mail_server_needs_a_password() {
+    for url in [
+        "smtps://mailer@mail.example",
+        "smtp://mailer:@mail.example:587?tls=required",
+    ] {
+        let error = load([("ADITUS_SMTP_URL", url)]).unwrap_err().to_string();
+        assert!(
+            error.contains("ADITUS_SMTP_URL: smtp_url names a user without a password"),
+            "{error}"
+        );
+    }
+    for url in [
+        "smtps://mailer:s3cret@mail.example",
+        "smtp://mailer%40health.example:s3%2Fcret@mail.example:587?tls=required",
+        "smtp://localhost:25",
+    ] {
+        assert!(load([("ADITUS_SMTP_URL", url)]).is_ok(), "{url}");
+    }
+}
+
+#[test]
 fn an_object_store_needs_its_keys() {
     let error = load([("ADITUS_FILES_KIND", "s3"), ("ADITUS_FILES_BUCKET", "documents")]).unwrap_err();
     assert!(
