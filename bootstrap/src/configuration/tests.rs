@@ -586,6 +586,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("limits.sign_in_slowed", "7 in 2 days"),
     ("limits.sign_in_network", "7 in 2 days"),
     ("limits.attack_mail", "7 in 2 days"),
+    ("limits.new_browser_mail", "7 in 2 days"),
     ("limits.password_confirmation", "7 in 2 days"),
     ("limits.password_confirmation_account", "7 in 2 days"),
     ("limits.sign_up", "7 in 2 days"),
