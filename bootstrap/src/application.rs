@@ -103,7 +103,7 @@ fn with_log(
     match command_line.command {
         Command::Serve { demo } => commands::serve::run(setup, demo),
         Command::Migrate => commands::migrate::run(&setup),
-        Command::MigrateDatabase { to } => commands::migrate_database::run(&setup, &to),
+        Command::MigrateDatabase { to } => commands::migrate_database::run(&setup, to, environment),
         Command::Backup { folder } => commands::backup::run(&setup, &folder),
         Command::Restore { folder, without_key } => commands::restore::run(&setup, &folder, without_key),
         Command::ImportDictionary(arguments) => commands::import_dictionary::run(&setup, &arguments),

@@ -41,9 +41,10 @@ pub(crate) enum Command {
     /// Move an installation from SQLite to PostgreSQL. No server may run meanwhile; documents and secrets stay where they are.
     MigrateDatabase {
         /// The address of the new, empty database, by the role that owns it, such as `postgres://aditus@db.example/aditus`. Others on this
-        /// machine can read it: leave the password out, and give it by `PGPASSWORD` or `PGPASSFILE`.
+        /// machine can read it: an address with a password comes from `ADITUS_NEW_DATABASE_URL`, or from the file that
+        /// `ADITUS_NEW_DATABASE_URL_FILE` names.
         #[arg(long, value_name = "URL")]
-        to: String,
+        to: Option<String>,
     },
     /// Back up the database and the documents while the server runs. The secrets of the installation are no part of it.
     Backup {

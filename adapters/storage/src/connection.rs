@@ -3,11 +3,13 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use aditus_application::ports::StoreError;
 use diesel::connection::SimpleConnection;
 use diesel::r2d2::{Pool, PooledConnection, R2D2Connection};
 use diesel::{Connection, PgConnection, SqliteConnection};
 use thiserror::Error;
 
+use crate::away::Away;
 use crate::database::Options;
 use crate::pool_use::{Counting, Lending};
 
@@ -92,6 +94,7 @@ pub(crate) struct Manager {
     target: Target,
     purpose: Use,
     durable: bool,
+    away: Arc<Away>,
 }
 
 impl Manager {
@@ -100,6 +103,7 @@ impl Manager {
             target,
             purpose,
             durable: options.durable,
+            away: Arc::default(),
         }
     }
 
@@ -151,8 +155,10 @@ impl diesel::r2d2::ManageConnection for Manager {
     type Error = diesel::r2d2::Error;
 
     fn connect(&self) -> Result<Link, Self::Error> {
+        let opened = self.open();
+        self.away.note(opened.is_ok(), Instant::now());
         Ok(Link {
-            connection: self.open()?,
+            connection: opened?,
             suspect: false,
             last_used: Instant::now(),
         })
@@ -180,6 +186,9 @@ pub(crate) struct Pools {
     is_one: bool,
     /// What was lent of each, under its name.
     pub(crate) lending: Vec<(&'static str, ConnectionPool, Arc<Lending>)>,
+    away: Arc<Away>,
+    /// How long a call waits for a connection.
+    usual_patience: Duration,
 }
 
 impl Pools {
@@ -192,8 +201,12 @@ impl Pools {
     /// at the file, and less fairly; PostgreSQL has one pool for all.
     pub(crate) fn open(target: &Target, options: &Options) -> Result<Self, r2d2::Error> {
         let mut lending = Vec::new();
+        let away: Arc<Away> = Arc::default();
         let mut opened = |name, purpose, size| {
-            let manager = Manager::new(target.clone(), purpose, options);
+            let manager = Manager {
+                away: Arc::clone(&away),
+                ..Manager::new(target.clone(), purpose, options)
+            };
             let lent = Arc::new(Lending::default());
             let pool = pool(manager, size, options, Arc::clone(&lent))?;
             lending.push((name, pool.clone(), lent));
@@ -215,7 +228,21 @@ impl Pools {
             readers,
             is_one,
             lending,
+            away,
+            usual_patience: options.connection_timeout,
         })
+    }
+
+    /// Lends a connection of one of these pools. A pool with open connections is waited for as long as usual: one of them is given back.
+    pub(crate) fn lend(&self, pool: &ConnectionPool) -> Result<Loan, StoreError> {
+        let patience = self.away.patience(self.usual_patience, Instant::now());
+        let patience = if patience < self.usual_patience && pool.state().connections > 0 {
+            self.usual_patience
+        } else {
+            patience
+        };
+        pool.get_timeout(patience)
+            .map_err(|error| StoreError::Unavailable(Box::new(error)))
     }
 }
 

@@ -13,7 +13,7 @@ use aditus_application::ports::{
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
 
-use crate::connection::{ConnectionPool, Loan, Manager, Pools, Target, UnknownScheme, Use};
+use crate::connection::{Loan, Manager, Pools, Target, UnknownScheme, Use};
 use crate::error::Fault;
 use crate::installation::room::{self, Room};
 use crate::integrity::{self, Snapshot};
@@ -102,7 +102,15 @@ impl Store {
     /// The connection that writes to SQLite, for tests that take its room away.
     #[cfg(feature = "testing")]
     pub(crate) fn writer(&self) -> Result<Loan, StoreError> {
-        lend(&self.base.pools.writers)
+        self.a_writer()
+    }
+
+    fn a_writer(&self) -> Result<Loan, StoreError> {
+        self.base.pools.lend(&self.base.pools.writers)
+    }
+
+    fn a_reader(&self) -> Result<Loan, StoreError> {
+        self.base.pools.lend(&self.base.pools.readers)
     }
 
     fn take_kept(&self) -> Option<Loan> {
@@ -115,7 +123,7 @@ impl Store {
             Some(link) if self.base.pools.are_one() => Ok(link),
             kept => {
                 drop(kept);
-                lend(&self.base.pools.writers)
+                self.a_writer()
             }
         }
     }
@@ -135,12 +143,12 @@ impl Store {
     fn try_to_write(&self) -> Result<(), StoreError> {
         let was_refused = self.base.room.was_refused();
         let link = if was_refused {
-            lend(&self.base.pools.writers)?
+            self.a_writer()?
         } else if self.base.room.is_due() {
             let writers = &self.base.pools.writers;
             // An empty pool lends nothing at once, although no connection is in use.
             let free = if writers.state().connections == 0 {
-                Some(lend(writers)?)
+                Some(self.a_writer()?)
             } else {
                 writers.try_get()
             };
@@ -179,11 +187,6 @@ impl Store {
 /// a second, for five seconds: some of these pauses are met.
 const TURN_OF_OTHERS: Duration = Duration::from_millis(25);
 
-fn lend(pool: &ConnectionPool) -> Result<Loan, StoreError> {
-    pool.get()
-        .map_err(|error| StoreError::Unavailable(Box::new(error)))
-}
-
 impl Database for Store {
     fn begin(&self) -> Result<Box<dyn Transaction + '_>, StoreError> {
         Ok(Box::new(self.unit_of_work(self.lend_writer()?)?))
@@ -204,7 +207,7 @@ impl Database for Store {
     fn read(&self) -> Result<Box<dyn Views + '_>, StoreError> {
         let link = match self.take_kept() {
             Some(link) => link,
-            None => lend(&self.base.pools.readers)?,
+            None => self.a_reader()?,
         };
         Ok(Box::new(Reading::new(link, self.kept.clone())))
     }
@@ -217,7 +220,7 @@ impl Database for Store {
     }
 
     fn examine(&self) -> Result<Option<Box<dyn Examination + '_>>, StoreError> {
-        Ok(Some(Box::new(Snapshot::begin(lend(&self.base.pools.readers)?)?)))
+        Ok(Some(Box::new(Snapshot::begin(self.a_reader()?)?)))
     }
 
     fn mend(&self, part: Part, ids: &[i64]) -> Result<Vec<Difference>, StoreError> {
@@ -251,7 +254,7 @@ impl Database for Store {
     }
 
     fn ping(&self) -> Result<(), StoreError> {
-        let mut link = lend(&self.base.pools.readers)?;
+        let mut link = self.a_reader()?;
         link.connection.ping().map_err(Fault::from)?;
         drop(link);
         self.try_to_write()
@@ -261,15 +264,15 @@ impl Database for Store {
 /// Nodes that start at once wait for each other.
 impl MigratableDatabase for Store {
     fn migrate(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::migrate(&mut lend(&self.base.pools.writers)?.connection).map_err(StoreError::Internal)
+        crate::migrate::migrate(&mut self.a_writer()?.connection).map_err(StoreError::Internal)
     }
 
     fn unknown_migrations(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::unknown(&mut lend(&self.base.pools.readers)?.connection).map_err(StoreError::Internal)
+        crate::migrate::unknown(&mut self.a_reader()?.connection).map_err(StoreError::Internal)
     }
 
     fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
-        crate::migrate::missing(&mut lend(&self.base.pools.readers)?.connection).map_err(StoreError::Internal)
+        crate::migrate::missing(&mut self.a_reader()?.connection).map_err(StoreError::Internal)
     }
 
     fn backup(&self) -> Option<&dyn DatabaseBackup> {

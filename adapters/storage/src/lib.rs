@@ -13,6 +13,7 @@
 
 mod accounts;
 mod audit;
+mod away;
 mod backup;
 mod connection;
 mod database;

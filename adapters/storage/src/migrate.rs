@@ -64,6 +64,7 @@ fn apply_missing(connection: &mut AnyConnection) -> Result<Vec<String>, Migratio
 
 /// The migrations of this version that were not applied, in their order.
 pub(crate) fn missing(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
+    refuse_without_grants(connection)?;
     let applied = applied(connection)?;
     let mut known = known(connection)?;
     known.retain(|name| !applied.contains(name));
@@ -109,6 +110,47 @@ struct Applied {
     version: String,
 }
 
+/// The role of the server has no rights on tables that another role has made, by a migration or by a restore.
+#[derive(Debug, Error)]
+#[error(
+    "the role of ADITUS_DATABASE_URL may not use {first} ({count} tables and sequences in all). Run grants.sql for it with the address of \
+     the role that owns them, as docs/operating/GRANTS.md says"
+)]
+struct NoGrants {
+    first: String,
+    count: usize,
+}
+
+#[derive(QueryableByName)]
+struct OutOfReach {
+    #[diesel(sql_type = Text)]
+    name: String,
+}
+
+/// Tables and sequences of the owner that are not granted to the role. Only those who apply migrations write down which.
+const OUT_OF_REACH: &str = "SELECT relname::text AS name FROM pg_class \
+     WHERE relnamespace = current_schema()::regnamespace \
+       AND relowner = (SELECT relowner FROM pg_class WHERE oid = to_regclass('__diesel_schema_migrations')) \
+       AND CASE relkind \
+             WHEN 'r' THEN NOT has_table_privilege(oid, 'SELECT') \
+               OR (relname <> '__diesel_schema_migrations' AND NOT has_table_privilege(oid, 'INSERT')) \
+             WHEN 'S' THEN NOT has_sequence_privilege(oid, 'USAGE') \
+             ELSE false END \
+     ORDER BY relkind DESC, relname";
+
+/// Refuses to go on where a statement would fail for want of rights, perhaps not before a server has served for days.
+fn refuse_without_grants(connection: &mut AnyConnection) -> Result<(), MigrationError> {
+    let AnyConnection::Postgres(connection) = connection else {
+        return Ok(());
+    };
+    let tables: Vec<OutOfReach> = diesel::sql_query(OUT_OF_REACH).load(connection)?;
+    let count = tables.len();
+    match tables.into_iter().next() {
+        None => Ok(()),
+        Some(OutOfReach { name: first }) => Err(NoGrants { first, count }.into()),
+    }
+}
+
 /// Where Diesel notes what was applied; none in a database that was never migrated. Diesel would make the table to read it.
 const IS_NOTED: (&str, &str) = (
     "SELECT '' AS version WHERE to_regclass('__diesel_schema_migrations') IS NOT NULL",
@@ -130,6 +172,7 @@ pub(crate) fn applied(connection: &mut AnyConnection) -> QueryResult<Vec<String>
 
 /// Those that were applied and are unknown here.
 pub(crate) fn unknown(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
+    refuse_without_grants(connection)?;
     let known = known(connection)?;
     let applied = applied(connection)?.into_iter();
     Ok(applied.filter(|name| !known.contains(name)).collect())

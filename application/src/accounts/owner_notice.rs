@@ -2,11 +2,14 @@
 //! is sent whatever notifications the owner wants (decisions A9, C15).
 
 use aditus_domain::accounts::{ContactChange, Device, EmailAddress, PhoneNumber};
+use aditus_domain::limits::Limit;
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::Account;
 use super::safety_mail::{self, IF_NOT_YOU, Matter, when};
+use super::sign_in_limits::TellError;
+use crate::limits::{self, LimitError};
 use crate::notifications::Destination;
 use crate::notifications::envelope::{self, PostError};
 use crate::notifications::links;
@@ -53,26 +56,48 @@ fn profile(ports: &Ports) -> String {
     links::in_role(&ports.settings.public_url, "/profile", Role::OrgUser)
 }
 
-/// Tells that the account was signed in to in a browser that is not known to it, on this device.
-pub(super) fn queue_new_browser(
+/// Queues a mail about a sign-in in a browser that is not known to the account, on this device, and none beyond
+/// [`Limit::NewBrowserMail`]: a program that keeps no cookies would send one each time. The caller has taken its turn with the counters
+/// of sign-ins.
+pub(super) fn tell_of_new_browser(
     ports: &Ports,
     transaction: &mut dyn Transaction,
     account: &Account,
     device: Device,
     at: DateTime<Utc>,
-) -> Result<(), PostError> {
+) -> Result<(), TellError> {
     let Some(to) = &account.org_email else {
         return Ok(());
     };
+    let owner = limits::of_person(account.id);
+    let sent = limits::counter(ports.keys.as_ref(), Limit::NewBrowserMail, &[&owner]);
+    match limits::check(ports, transaction.limited_events(), &sent, at) {
+        Ok(()) => {}
+        Err(LimitError::TooMany(_)) => return Ok(()),
+        Err(error) => return Err(error.into()),
+    }
+    limits::note(ports, transaction.limited_events(), &sent, "", at)?;
+    Ok(queue_new_browser(ports, transaction, account, to, device, at)?)
+}
+
+fn queue_new_browser(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    account: &Account,
+    to: &EmailAddress,
+    device: Device,
+    at: DateTime<Utc>,
+) -> Result<(), PostError> {
     let product = &ports.settings.product_name;
     let days = ports.settings.known_browser_for.num_days();
+    let most = ports.settings.limits.of(Limit::NewBrowserMail);
     let said = format!(
         "A new browser signed in to your {product} account on {}: {device}.",
         when(at)
     );
     let if_you = format!(
         "If this was you, you need not do anything. A browser is new if it did not sign in to your account during the last {days} \
-         days, or if it keeps no cookies."
+         days, or if it keeps no cookies. The number of these emails is limited ({most}); your profile lists every session."
     );
     let notice = Matter {
         title: "A sign-in in a new browser",

@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use aditus_application::installation::demonstration;
 use aditus_application::installation::watched::clock_skew;
-use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase};
+use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
@@ -145,15 +145,20 @@ fn database(
     database
         .ping()
         .map_err(|error| format!("{name}: {}. Is the server up?", setup.cleaned(&chain(&error))))?;
-    if let Ok(Some(words)) = wiring::another_version(database.as_ref()) {
-        return Err(format!("{name} {words}"));
+    let unreadable = |error: &StoreError| format!("{name}: {}", setup.cleaned(&chain(error)));
+    match wiring::another_version(database.as_ref()) {
+        Ok(None) => {}
+        Ok(Some(words)) => return Err(format!("{name} {words}")),
+        // Rights that are missing say so.
+        Err(error) => return Err(unreadable(&error)),
     }
     let migrated = database
         .begin()
         .and_then(|mut transaction| transaction.procedures().default_procedure());
     match migrated {
         Ok(Some(_)) => Ok(name),
-        Ok(None) | Err(_) => Err(format!("{name} is not of this version yet; run `aditus migrate`")),
+        Ok(None) => Err(format!("{name} is not of this version yet; run `aditus migrate`")),
+        Err(error) => Err(unreadable(&error)),
     }
 }
 

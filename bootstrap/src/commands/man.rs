@@ -47,6 +47,10 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
                 "The new password for create-super-user and set-password.",
             ),
             (
+                "ADITUS_NEW_DATABASE_URL, ADITUS_NEW_DATABASE_URL_FILE",
+                "The address of the new database for migrate-database, or the file that holds it.",
+            ),
+            (
                 "RUST_LOG",
                 "How much is logged on standard error; info where it is not set.",
             ),

@@ -4,22 +4,31 @@ use std::process::ExitCode;
 
 use super::backup::counted;
 use crate::clean_failure::{CleanFailure, chain};
-use crate::configuration::SecretUrl;
+use crate::configuration::{Environment, SecretUrl};
 use crate::console;
 use crate::data_folder::DataFolder;
 use crate::interrupted::Interrupted;
 use crate::setup::Setup;
 use crate::wiring;
 
+/// The variable that holds the address of the new database, so that its password stands in no list of processes.
+const VARIABLE: &str = "ADITUS_NEW_DATABASE_URL";
+/// The variable that names a file with that address.
+const FILE_VARIABLE: &str = "ADITUS_NEW_DATABASE_URL_FILE";
+
 /// Copies everything, compares it, and says how to go on. The database of the configuration stays as it is.
-pub(crate) fn run(setup: &Setup, to: &str) -> Result<ExitCode, CleanFailure> {
+pub(crate) fn run(
+    setup: &Setup,
+    to: Option<String>,
+    environment: &Environment,
+) -> Result<ExitCode, CleanFailure> {
     if setup.own.database.is_some() {
         return Err(CleanFailure::new(format!(
             "{} is a database of this program's own, and only one on SQLite can be moved",
             setup.database_name()
         )));
     }
-    let to = SecretUrl::new(to.to_owned());
+    let to = new_address(to, environment)?;
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
     folder.refuse_unfinished_restore()?;
     let from = &setup.configuration.database_url;
@@ -52,4 +61,73 @@ pub(crate) fn run(setup: &Setup, to: &str) -> Result<ExitCode, CleanFailure> {
         console::say(&line);
     }
     Ok(ExitCode::SUCCESS)
+}
+
+/// Returns the address of the new database from the one place that has it.
+fn new_address(to: Option<String>, environment: &Environment) -> Result<SecretUrl, CleanFailure> {
+    let variable = environment.get(VARIABLE).map(str::to_owned);
+    let file = environment.get(FILE_VARIABLE);
+    let address = match (to, variable, file) {
+        (Some(address), None, None) | (None, Some(address), None) => address,
+        (None, None, Some(file)) => std::fs::read_to_string(file).map_err(|error| {
+            CleanFailure::because(&format!("{FILE_VARIABLE}: {file} cannot be read"), &error)
+        })?,
+        (None, None, None) => {
+            return Err(CleanFailure::new(format!(
+                "name the new database by --to URL, by {VARIABLE}, or by a file that {FILE_VARIABLE} names"
+            )));
+        }
+        _ => {
+            return Err(CleanFailure::new(format!(
+                "the new database is named more than once; use one of --to, {VARIABLE} and {FILE_VARIABLE}"
+            )));
+        }
+    };
+    Ok(SecretUrl::new(address.trim().to_owned()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    const ADDRESS: &str = "postgres://ada:s3cret@db.example/aditus";
+
+    fn named(to: Option<&str>, environment: &Environment) -> Result<String, String> {
+        new_address(to.map(str::to_owned), environment)
+            .map(|address| address.expose().to_owned())
+            .map_err(|failure| failure.to_string())
+    }
+
+    #[test]
+    fn the_new_database_is_named_by_an_option_a_variable_or_a_file() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("address");
+        std::fs::write(&file, format!("{ADDRESS}\n")).unwrap();
+        let file = file.to_str().unwrap();
+        for (to, variables) in [
+            (Some(ADDRESS), vec![]),
+            (None, vec![(VARIABLE, ADDRESS)]),
+            (None, vec![(FILE_VARIABLE, file)]),
+        ] {
+            assert_eq!(named(to, &variables.into_iter().collect()).unwrap(), ADDRESS);
+        }
+    }
+
+    #[test]
+    fn a_new_database_that_is_named_twice_or_not_at_all_is_refused() {
+        let refused = named(None, &Environment::default()).unwrap_err();
+        assert!(
+            refused.contains("by --to URL, by ADITUS_NEW_DATABASE_URL, or"),
+            "{refused}"
+        );
+        let both = Environment::from([(VARIABLE, ADDRESS)]);
+        let refused = named(Some(ADDRESS), &both).unwrap_err();
+        assert!(
+            refused.contains("named more than once") && !refused.contains("s3cret"),
+            "{refused}"
+        );
+        let missing = Environment::from([(FILE_VARIABLE, "/nowhere/address")]);
+        let refused = named(None, &missing).unwrap_err();
+        assert!(refused.contains("/nowhere/address cannot be read"), "{refused}");
+    }
 }

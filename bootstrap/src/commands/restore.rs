@@ -18,6 +18,9 @@ use crate::interrupted::Interrupted;
 use crate::setup::Setup;
 use crate::wiring::{self, BesideDatabase};
 
+/// The kind of backups of PostgreSQL, the database that knows roles.
+const POSTGRES: &str = "postgresql";
+
 /// Looks at everything first, and changes nothing until all is known to fit.
 pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitCode, CleanFailure> {
     let refused =
@@ -94,6 +97,12 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
         "Not in it, and not restored: the configuration, and mails that were kept as files. What happened after the backup is lost. The next \
          start brings the database to this version.",
     );
+    if kept.manifest().kind == POSTGRES {
+        console::say(
+            "If the server works by a role of its own: run `aditus migrate` with this same address, and then grants.sql, before anything else. \
+             Rights are no part of a backup; see docs/operating/GRANTS.md.",
+        );
+    }
     log::tell(setup, &folder, &beside);
     complain_of_losses(kept.manifest());
     Ok(ExitCode::SUCCESS)

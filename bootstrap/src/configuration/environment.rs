@@ -11,7 +11,12 @@ pub(crate) struct Environment {
 }
 
 /// Variables that are ours and no keys: of commands, and of the tools around the product.
-const NO_KEYS: [&str; 2] = ["ADITUS_CONFIG", "ADITUS_NEW_PASSWORD"];
+const NO_KEYS: [&str; 4] = [
+    "ADITUS_CONFIG",
+    "ADITUS_NEW_PASSWORD",
+    "ADITUS_NEW_DATABASE_URL",
+    "ADITUS_NEW_DATABASE_URL_FILE",
+];
 const OF_TOOLS: [&str; 6] = [
     "ADITUS_DEV_",
     "ADITUS_E2E_",

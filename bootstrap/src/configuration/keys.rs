@@ -103,6 +103,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("limits.sign_in_slowed", "1 in 1 minute"),
     key("limits.sign_in_network", "100 in 15 minutes"),
     key("limits.attack_mail", "1 in 1 day"),
+    key("limits.new_browser_mail", "5 in 1 day"),
     key("limits.password_confirmation", "10 in 15 minutes"),
     key("limits.password_confirmation_account", "100 in 1 hour"),
     key("limits.sign_up", "60 in 1 hour"),

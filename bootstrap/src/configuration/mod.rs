@@ -219,7 +219,15 @@ fn smtp_url(reader: &Reader) -> Option<SecretUrl> {
     if !url.starts_with("smtp://") && !url.starts_with("smtps://") {
         reader.complain("smtp_url", "must begin with smtp:// or smtps://");
     }
-    Some(SecretUrl::new(url))
+    let url = SecretUrl::new(url);
+    // The mail library would leave the user out, and the server refuse the mails.
+    if url.lacks_password() {
+        reader.complain(
+            "smtp_url",
+            "names a user without a password; write smtps://USER:PASSWORD@HOST, or leave the user out",
+        );
+    }
+    Some(url)
 }
 
 /// A code must arrive well before its five minutes are over.

@@ -33,15 +33,17 @@ impl SecretUrl {
         cleaned
     }
 
+    /// Returns true if the address names a user and has no password for it.
+    pub(crate) fn lacks_password(&self) -> bool {
+        self.user_part().is_some_and(|user| !has_password(user))
+    }
+
     /// Returns true if the address holds a password, or a parameter that is named like a secret.
     pub(crate) fn holds_secret(&self) -> bool {
-        let has_password = self
-            .user_part()
-            .and_then(|user| user.split_once(':'))
-            .is_some_and(|(_, password)| !password.is_empty());
+        let in_user_part = self.user_part().is_some_and(has_password);
         let (_, query) = self.expose().split_once('?').unwrap_or_default();
         let mut parameters = query.split('&').filter_map(|parameter| parameter.split_once('='));
-        has_password || parameters.any(|(name, value)| !value.is_empty() && is_named_like_secret(name))
+        in_user_part || parameters.any(|(name, value)| !value.is_empty() && is_named_like_secret(name))
     }
 
     /// What stands between `://` and the last `@` before the path.
@@ -52,6 +54,11 @@ impl SecretUrl {
         let whole = rest.rsplit_once('@').map(|(user, _)| user);
         authority.rsplit_once('@').map(|(user, _)| user).or(whole)
     }
+}
+
+fn has_password(user: &str) -> bool {
+    user.split_once(':')
+        .is_some_and(|(_, password)| !password.is_empty())
 }
 
 fn is_named_like_secret(parameter: &str) -> bool {

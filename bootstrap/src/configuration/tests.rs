@@ -337,10 +337,33 @@ fn variables_of_commands_and_tools_are_no_keys() {
     assert!(
         load([
             ("ADITUS_NEW_PASSWORD", "x"),
+            ("ADITUS_NEW_DATABASE_URL", "postgres://db.example/aditus"),
+            ("ADITUS_NEW_DATABASE_URL_FILE", "/run/address"),
             ("ADITUS_E2E_URL", "http://localhost")
         ])
         .is_ok()
     );
+}
+
+#[test]
+fn a_user_of_the_mail_server_needs_a_password() {
+    for url in [
+        "smtps://mailer@mail.example",
+        "smtp://mailer:@mail.example:587?tls=required",
+    ] {
+        let error = load([("ADITUS_SMTP_URL", url)]).unwrap_err().to_string();
+        assert!(
+            error.contains("ADITUS_SMTP_URL: smtp_url names a user without a password"),
+            "{error}"
+        );
+    }
+    for url in [
+        "smtps://mailer:s3cret@mail.example",
+        "smtp://mailer%40health.example:s3%2Fcret@mail.example:587?tls=required",
+        "smtp://localhost:25",
+    ] {
+        assert!(load([("ADITUS_SMTP_URL", url)]).is_ok(), "{url}");
+    }
 }
 
 #[test]
@@ -563,6 +586,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("limits.sign_in_slowed", "7 in 2 days"),
     ("limits.sign_in_network", "7 in 2 days"),
     ("limits.attack_mail", "7 in 2 days"),
+    ("limits.new_browser_mail", "7 in 2 days"),
     ("limits.password_confirmation", "7 in 2 days"),
     ("limits.password_confirmation_account", "7 in 2 days"),
     ("limits.sign_up", "7 in 2 days"),

@@ -40,7 +40,7 @@ fn manifest(backup: &str) -> Value {
 }
 
 /// The key is kept apart from backups.
-fn take_key(from: &Installation, to: &Installation) {
+pub fn take_key(from: &Installation, to: &Installation) {
     let place = to.data("secrets");
     fs::create_dir_all(&place).unwrap();
     fs::set_permissions(&place, std::os::unix::fs::PermissionsExt::from_mode(0o700)).unwrap();

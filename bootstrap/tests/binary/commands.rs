@@ -394,6 +394,21 @@ fn check_calls_weak_configuration_wrong() {
     ] {
         assert!(text.contains(line), "{line} in {text}");
     }
+
+    // A service in a private network is no fault. No connection leads to a link-local address without its interface.
+    let output = installation
+        .aditus(&["check"])
+        .env("ADITUS_TEXT_GATEWAY_URL", "http://[fe80::1]:1/send")
+        .output()
+        .unwrap();
+    let text = said(&output);
+    assert!(
+        text.contains(
+            "TO DO  encryption: http://[fe80::1]:1/send may be read on its way in the private network"
+        ),
+        "{text}"
+    );
+    assert!(!text.contains("WRONG  encryption"), "{text}");
 }
 
 /// A folder that every account may enter.

@@ -6,6 +6,7 @@ use std::process::Command;
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection};
 
+use crate::backups::{refused, succeeded, take_key};
 use crate::installation::{Installation, Server, complained, said};
 use crate::proof::{json, settled};
 
@@ -90,18 +91,30 @@ fn refuses_to_alter_the_record(by_server: &str) {
     }
 }
 
-#[test]
-fn a_server_works_by_a_role_that_cannot_alter_the_record() {
-    let postgres = Installation::on_postgres();
-    let superuser = postgres.beside("owned").postgres().unwrap().to_owned();
+/// An empty database that belongs to the owner; answers its address for a superuser. The roles must be there.
+fn owned_database(postgres: &Installation, name: &str) -> String {
+    let superuser = postgres.beside(name).postgres().unwrap().to_owned();
     execute(
         &superuser,
         &format!(
-            "CREATE ROLE {OWNER} LOGIN; CREATE ROLE {SERVER} LOGIN;
-             ALTER DATABASE owned OWNER TO {OWNER}; ALTER SCHEMA public OWNER TO {OWNER}"
+            "ALTER DATABASE {name} OWNER TO {OWNER}; ALTER SCHEMA public OWNER TO {OWNER};
+             REVOKE CREATE ON SCHEMA public FROM PUBLIC"
         ),
     )
     .unwrap();
+    superuser
+}
+
+fn create_roles(postgres: &Installation) {
+    let statements = format!("CREATE ROLE {OWNER} LOGIN; CREATE ROLE {SERVER} LOGIN");
+    execute(postgres.postgres().unwrap(), &statements).unwrap();
+}
+
+#[test]
+fn a_server_works_by_a_role_that_cannot_alter_the_record() {
+    let postgres = Installation::on_postgres();
+    create_roles(&postgres);
+    let superuser = owned_database(&postgres, "owned");
     let mut installation = Installation::on_sqlite();
     let by = |installation: &mut Installation, role| {
         installation.configure("ADITUS_DATABASE_URL", &address(&superuser, role));
@@ -172,4 +185,80 @@ fn a_server_works_by_a_role_that_cannot_alter_the_record() {
     server.sign_in(&username, "Demo-2026!");
     settled(&server);
     assert_eq!(server.end("-TERM"), Some(0));
+}
+
+#[test]
+fn the_owner_restores_a_backup_and_the_server_goes_on_by_its_own_role() {
+    let postgres = Installation::on_postgres();
+    create_roles(&postgres);
+    let superuser = owned_database(&postgres, "owned");
+    let mut installation = Installation::on_sqlite();
+    installation.configure("ADITUS_DATABASE_URL", &address(&superuser, OWNER));
+    succeeded(&installation.run(&["migrate"]));
+    grant(&superuser);
+    installation.configure("ADITUS_DATABASE_URL", &address(&superuser, SERVER));
+    installation.begin_to_use();
+    let backup = installation.path("backup");
+    succeeded(&installation.run(&["backup", &backup]));
+
+    let superuser = owned_database(&postgres, "again");
+    let mut target = Installation::on_sqlite();
+    take_key(&installation, &target);
+    let by = |target: &mut Installation, role| {
+        target.configure("ADITUS_DATABASE_URL", &address(&superuser, role));
+    };
+    // The role of the server may make nothing: it is refused before anything is stored.
+    by(&mut target, SERVER);
+    let told = refused(&target.run(&["restore", &backup]));
+    assert!(
+        told.contains("nothing was restored, and nothing was changed")
+            && told.contains("the role record_server of ADITUS_DATABASE_URL may not create tables, nor create the extension pg_trgm")
+            && told.contains("the address of the role that owns the database")
+            && told.contains("grants.sql"),
+        "{told}"
+    );
+    assert!(!target.data("restore.unfinished").exists());
+
+    by(&mut target, OWNER);
+    let told = succeeded(&target.run(&["restore", &backup]));
+    assert!(
+        told.contains("If the server works by a role of its own") && told.contains("grants.sql"),
+        "{told}"
+    );
+
+    // A restored database has no grants.
+    by(&mut target, SERVER);
+    let told = refused(&target.run(&["migrate"]));
+    assert!(told.contains("Run grants.sql"), "{told}");
+    let told = refused(&target.run(&["serve"]));
+    assert!(told.contains("Run grants.sql"), "{told}");
+    let told = said(&target.run(&["check"]));
+    let line = told
+        .lines()
+        .find(|line| line.starts_with("WRONG  database: "))
+        .unwrap_or_else(|| panic!("{told}"));
+    assert!(
+        line.contains("Run grants.sql") && !line.contains("not of this version"),
+        "{line}"
+    );
+
+    by(&mut target, OWNER);
+    succeeded(&target.run(&["migrate"]));
+    grant(&superuser);
+    by(&mut target, SERVER);
+    let server = Server::start(&target, &[]);
+    server.sign_in("ada@people.example", "Quiet-River-7!");
+    settled(&server);
+    // The owner sees the server, although that has another role.
+    by(&mut target, OWNER);
+    let told = refused(&target.run(&["restore", &backup]));
+    assert!(told.contains("stop every server that uses it"), "{told}");
+    assert_eq!(server.end("-TERM"), Some(0));
+    by(&mut target, SERVER);
+    let told = succeeded(&target.run(&["check"]));
+    assert!(
+        told.contains("OK     record: the role of the database can add to it, and alter nothing"),
+        "{told}"
+    );
+    succeeded(&target.run(&["audit", "verify"]));
 }

@@ -23,7 +23,13 @@ fn an_installation_on_sqlite_moves_to_postgres() {
     assert_eq!(server.end("-TERM"), Some(0));
 
     let rows = rows_of_sqlite(&installation.data("aditus.db"));
-    let told = succeeded(&installation.run(&arguments));
+    // The address comes from a file, so that no list of processes shows a password in it.
+    let file = installation.path("new-address");
+    std::fs::write(&file, format!("{address}&password=s3cret\n")).unwrap();
+    let mut by_file = installation.aditus(&["migrate-database"]);
+    by_file.env("ADITUS_NEW_DATABASE_URL_FILE", &file);
+    let told = succeeded(&by_file.output().unwrap());
+    assert!(!told.contains("s3cret"), "{told}");
     assert!(
         told.contains("the digest of each table are the same in both databases")
             && told.contains("grants.sql"),
@@ -34,7 +40,9 @@ fn an_installation_on_sqlite_moves_to_postgres() {
         rows,
         "the source is untouched"
     );
-    let again = refused(&installation.run(&arguments));
+    let mut by_variable = installation.aditus(&["migrate-database"]);
+    by_variable.env("ADITUS_NEW_DATABASE_URL", &address);
+    let again = refused(&by_variable.output().unwrap());
     assert!(again.contains("the database is in use"), "{again}");
 
     installation.configure("ADITUS_DATABASE_URL", &address);

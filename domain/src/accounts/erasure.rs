@@ -26,7 +26,10 @@ const STRUCK: &str = "(erased)";
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum OpenDuty {
     /// A Data Request of the person is being decided on.
-    #[error("The Data Request {} is pending. Wait for the decision, or recall it.", StaffReference(*.0))]
+    #[error(
+        "The Data Request {} is pending. Wait for the decision, or recall it: a Super User can do so on its page.",
+        StaffReference(*.0)
+    )]
     PendingRequest(RequestId),
     /// A role is asked for.
     #[error("The role {role} at {organisation} is asked for. Attend to the request first.")]
@@ -302,7 +305,7 @@ mod tests {
         assert!(held(Standing::LastHolder).contains("appoint somebody else, and then withdraw it."));
         assert_eq!(
             OpenDuty::PendingRequest(RequestId(12)).to_string(),
-            "The Data Request DAC0012 is pending. Wait for the decision, or recall it."
+            "The Data Request DAC0012 is pending. Wait for the decision, or recall it: a Super User can do so on its page."
         );
     }
 

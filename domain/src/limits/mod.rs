@@ -24,6 +24,8 @@ pub enum Limit {
     SignInNetwork,
     /// Mails that tell one owner of an attack.
     AttackMail,
+    /// Mails that tell one owner of a sign-in in a new browser. A program that keeps no cookies is a new browser each time.
+    NewBrowserMail,
     /// Wrong passwords of one person who confirms something, from one network.
     PasswordConfirmation,
     /// The same over all networks.
@@ -70,13 +72,14 @@ pub const SPREAD: u64 = 10;
 
 impl Limit {
     /// All of them, in the order of the documentation.
-    pub const ALL: [Self; 25] = [
+    pub const ALL: [Self; 26] = [
         Self::SignIn,
         Self::SignInKnownBrowser,
         Self::SignInAccount,
         Self::SignInSlowed,
         Self::SignInNetwork,
         Self::AttackMail,
+        Self::NewBrowserMail,
         Self::PasswordConfirmation,
         Self::PasswordConfirmationAccount,
         Self::SignUp,
@@ -107,6 +110,7 @@ impl Limit {
             Self::SignInSlowed => "sign_in_slowed",
             Self::SignInNetwork => "sign_in_network",
             Self::AttackMail => "attack_mail",
+            Self::NewBrowserMail => "new_browser_mail",
             Self::PasswordConfirmation => "password_confirmation",
             Self::PasswordConfirmationAccount => "password_confirmation_account",
             Self::SignUp => "sign_up",
@@ -139,6 +143,7 @@ impl Limit {
             Self::SignInSlowed => (1, TimeDelta::minutes(1)),
             Self::SignInNetwork => (100, TimeDelta::minutes(15)),
             Self::AttackMail => (1, TimeDelta::days(1)),
+            Self::NewBrowserMail => (5, TimeDelta::days(1)),
             Self::SignUp | Self::ForgottenPassword | Self::Code | Self::Submission | Self::Profile => {
                 (60, TimeDelta::hours(1))
             }

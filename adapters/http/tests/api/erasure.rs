@@ -292,7 +292,9 @@ fn what_is_open_is_settled_before(server: &TestServer) {
         installation.person(name, role);
     }
     let request = own_request(&installation, &ada, "Waiting times");
-    let pending = format!("The Data Request DAC00{request} is pending. Wait for the decision, or recall it.");
+    let pending = format!(
+        "The Data Request DAC00{request} is pending. Wait for the decision, or recall it: a Super User can do so on its page."
+    );
     let duties = plan(&sara, ada.user.0).data(200)["duties"].clone();
     assert_eq!(
         duties,

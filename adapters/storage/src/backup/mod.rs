@@ -3,6 +3,7 @@
 mod content;
 mod moving;
 mod postgres;
+mod rights;
 mod sqlite;
 mod tools;
 

@@ -12,6 +12,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Text};
 
+use super::rights::refuse_without_rights;
 use super::tools::{Tool, major_in};
 use super::{content, refused};
 use crate::connection::{AnyConnection, Target};
@@ -160,7 +161,8 @@ pub(super) fn examine(file: &Path) -> Result<Option<String>, BackupError> {
     ))
 }
 
-/// Refuses a database that is in use or that somebody is connected to, and programs and servers that the copy is too new for.
+/// Refuses a role without the rights for it, a database that is in use or has a server connected, and programs and servers that the copy is
+/// too new for.
 pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<(), BackupError> {
     let mut connection = connect(url)?;
     let tool = Tool::find("pg_restore")?;
@@ -178,6 +180,7 @@ pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<
             )));
         }
     }
+    refuse_without_rights(&mut connection)?;
     refuse_company(&mut connection)?;
     let mut connection = AnyConnection::Postgres(connection);
     let what = "the database cannot be read";
@@ -189,13 +192,19 @@ pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<
     content::refuse_unless_untouched(untouched)
 }
 
-/// A server keeps a connection for as long as it runs.
+/// A server keeps a connection for as long as it runs, by the same role or by one that may write to the tables. Superusers may, and only
+/// look. PostgreSQL does not show the kind of another role's connection.
+const COMPANY: &str = "SELECT count(*) AS count FROM pg_stat_activity a JOIN pg_roles r ON r.oid = a.usesysid \
+     WHERE a.datname = current_database() AND a.pid <> pg_backend_pid() \
+       AND coalesce(a.backend_type, 'client backend') = 'client backend' \
+       AND (a.usename = current_user \
+            OR (NOT r.rolsuper AND has_table_privilege(a.usesysid, to_regclass('users')::oid, 'INSERT')))";
+
+/// Refuses while a server is connected to the database.
 pub(super) fn refuse_company(connection: &mut PgConnection) -> Result<(), BackupError> {
-    let statement = "SELECT count(*) AS count FROM pg_stat_activity WHERE datname = current_database() AND usename = current_user \
-         AND backend_type = 'client backend' AND pid <> pg_backend_pid()";
     let until = Instant::now() + PATIENCE;
     loop {
-        let others: Count = diesel::sql_query(statement)
+        let others: Count = diesel::sql_query(COMPANY)
             .get_result(connection)
             .map_err(refused("it cannot be seen who uses the database"))?;
         if others.count == 0 {
@@ -203,7 +212,7 @@ pub(super) fn refuse_company(connection: &mut PgConnection) -> Result<(), Backup
         }
         if Instant::now() >= until {
             return Err(BackupError::Refused(format!(
-                "somebody else is connected to the database as the same user ({} connections): stop every server that uses it",
+                "a server is connected to the database ({} connections by its role or by this one): stop every server that uses it",
                 others.count
             )));
         }

@@ -52,6 +52,23 @@ fn a_sign_in_in_a_new_browser_is_mailed_once_with_device_time_and_advice() {
 }
 
 #[test]
+fn a_program_that_keeps_no_cookies_gets_the_first_mails_of_a_day() {
+    let world = World::new();
+    world.person("Ada");
+    for _ in 0..7 {
+        sign_in(&world, "", PASSWORD).unwrap();
+        world.wait(TimeDelta::minutes(1));
+    }
+    let sent = mails(&world);
+    assert_eq!(sent.len(), 5);
+    let limit = "The number of these emails is limited (5 in 1 day)";
+    assert!(sent.iter().all(|mail| mail.text.contains(limit)), "{sent:?}");
+    world.wait(TimeDelta::days(1));
+    sign_in(&world, "", PASSWORD).unwrap();
+    assert_eq!(mails(&world).len(), 6);
+}
+
+#[test]
 fn a_browser_that_is_known_to_another_account_or_no_longer_is_new() {
     let world = World::new();
     world.person("Ada");

@@ -2,9 +2,11 @@
 
 use std::net::IpAddr;
 
+use aditus_domain::limits::is_internal;
 use aditus_system::PasswordCost;
 
 use super::Report;
+use super::report::Level;
 use crate::configuration::{Configuration, Files, SecretUrl, host_of};
 use crate::setup::Setup;
 
@@ -17,7 +19,7 @@ pub(super) fn look(setup: &Setup, report: &mut Report) {
         public_address(&configuration.settings.public_url),
     );
     report.line("trusted proxies", trusted_proxies(configuration));
-    report.line("encryption", encryption(setup));
+    encryption(setup, report);
 }
 
 fn passwords(cost: PasswordCost) -> Result<String, String> {
@@ -59,71 +61,129 @@ fn trusted_proxies(configuration: &Configuration) -> Result<String, String> {
 }
 
 /// Connections to other machines that are not encrypted. An adapter of the program's own looks after itself.
-fn encryption(setup: &Setup) -> Result<String, String> {
+fn encryption(setup: &Setup, report: &mut Report) {
     let Setup {
         configuration, own, ..
     } = setup;
     let usual = |is_own: bool, url: Option<SecretUrl>| url.filter(|_| !is_own);
-    let database = usual(own.database.is_some(), Some(configuration.database_url.clone()));
-    let mail = usual(own.mailer.is_some(), configuration.smtp_url.clone());
     let gateway = configuration
         .text_gateway
         .as_ref()
         .map(|gateway| gateway.url.clone().into());
-    let gateway = usual(own.text_messages.is_some(), gateway);
     let store = match &configuration.files {
         Files::S3(settings) => settings.endpoint.clone().map(SecretUrl::new),
         Files::Folder => None,
     };
-    let store = usual(own.files.is_some(), store);
     let traces = configuration
         .traces
         .as_ref()
         .map(|traces| traces.endpoint.clone().into());
-    let told: Vec<String> = [
-        database
-            .filter(|url| is_readable_database(url.expose()))
-            .map(|url| {
-                format!("{url} may be read on its way; add sslmode=verify-full to ADITUS_DATABASE_URL")
-            }),
-        mail.filter(|url| is_readable_mail(url.expose())).map(|url| {
-            format!(
-                "{url} may be read on its way; begin ADITUS_SMTP_URL with smtps:// or add ?tls=required to it"
-            )
-        }),
-        told_of_http(gateway, "ADITUS_TEXT_GATEWAY_URL"),
-        told_of_http(store, "ADITUS_FILES_ENDPOINT"),
-        told_of_http(traces, "ADITUS_TRACES_ENDPOINT"),
-    ]
-    .into_iter()
-    .flatten()
-    .collect();
-    if told.is_empty() {
-        Ok("connections to other machines are encrypted".to_owned())
-    } else {
-        Err(told.join("; "))
+    let database = Some(configuration.database_url.clone());
+    let mail = configuration.smtp_url.clone();
+    let looked_at: [Looked; 5] = [
+        (
+            usual(own.database.is_some(), database),
+            of_database,
+            "add sslmode=verify-full to ADITUS_DATABASE_URL",
+        ),
+        (
+            usual(own.mailer.is_some(), mail),
+            of_mail,
+            "begin ADITUS_SMTP_URL with smtps:// or add ?tls=required to it",
+        ),
+        (
+            usual(own.text_messages.is_some(), gateway),
+            of_http,
+            "begin ADITUS_TEXT_GATEWAY_URL with https://",
+        ),
+        (
+            usual(own.files.is_some(), store),
+            of_http,
+            "begin ADITUS_FILES_ENDPOINT with https://",
+        ),
+        (traces, of_http, "begin ADITUS_TRACES_ENDPOINT with https://"),
+    ];
+    let found: Vec<(Readable, String)> = looked_at.into_iter().filter_map(readable).collect();
+    let told = |of: Readable| {
+        let texts = found.iter().filter(|(readable, _)| *readable == of);
+        texts
+            .map(|(_, text)| text.as_str())
+            .collect::<Vec<_>>()
+            .join("; ")
+    };
+    let (beyond, within) = (told(Readable::Anywhere), told(Readable::InPrivateNetwork));
+    if !beyond.is_empty() {
+        report.line("encryption", Err(beyond));
+    }
+    if !within.is_empty() {
+        report.add(Level::ToDo, "encryption", &within);
+    }
+    if found.is_empty() {
+        report.line(
+            "encryption",
+            Ok("connections to other machines are encrypted".to_owned()),
+        );
     }
 }
 
-fn told_of_http(url: Option<SecretUrl>, variable: &str) -> Option<String> {
+/// An address, how it is judged, and what to do about it.
+type Looked = (Option<SecretUrl>, fn(&str) -> Option<Readable>, &'static str);
+
+/// Where a connection without TLS can be read on its way.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Readable {
+    /// Only within a network that nobody reaches from outside. The administrator may know that this network is safe.
+    InPrivateNetwork,
+    Anywhere,
+}
+
+impl Readable {
+    /// How a connection to these hosts is judged, if it is not encrypted. None where all of them are this machine.
+    fn to<'a>(hosts: impl Iterator<Item = &'a str>) -> Option<Self> {
+        let others: Vec<&str> = hosts.filter(|host| !is_this_machine(host)).collect();
+        if others.is_empty() {
+            None
+        } else if others.iter().all(|host| is_in_private_network(host)) {
+            Some(Self::InPrivateNetwork)
+        } else {
+            Some(Self::Anywhere)
+        }
+    }
+}
+
+fn readable((url, judge, to_do): Looked) -> Option<(Readable, String)> {
     let url = url?;
-    let is_readable = url.expose().starts_with("http://") && !is_this_machine(host_of(url.expose()));
-    is_readable.then(|| format!("{url} may be read on its way; begin {variable} with https://"))
+    let readable = judge(url.expose())?;
+    let place = match readable {
+        Readable::InPrivateNetwork => " in the private network",
+        Readable::Anywhere => "",
+    };
+    Some((readable, format!("{url} may be read on its way{place}; {to_do}")))
 }
 
-/// Returns true for a mail server on another machine that TLS is not required of.
-fn is_readable_mail(url: &str) -> bool {
-    url.starts_with("smtp://") && parameter(url, "tls") != Some("required") && !is_this_machine(host_of(url))
+fn of_http(url: &str) -> Option<Readable> {
+    if !url.starts_with("http://") {
+        return None;
+    }
+    Readable::to(std::iter::once(host_of(url)))
 }
 
-/// Returns true for a PostgreSQL server on another machine that TLS is not required of. libpq takes the host from the parameters
-/// where the address names none, and a path is that of a socket.
-fn is_readable_database(url: &str) -> bool {
+/// A mail server that TLS is not required of.
+fn of_mail(url: &str) -> Option<Readable> {
+    if !url.starts_with("smtp://") || parameter(url, "tls") == Some("required") {
+        return None;
+    }
+    Readable::to(std::iter::once(host_of(url)))
+}
+
+/// A PostgreSQL server that TLS is not required of. libpq takes the host from the parameters where the address names none, and a path
+/// is that of a socket.
+fn of_database(url: &str) -> Option<Readable> {
     if url.starts_with("sqlite://") {
-        return false;
+        return None;
     }
     if let Some("require" | "verify-ca" | "verify-full") = parameter(url, "sslmode") {
-        return false;
+        return None;
     }
     let named = parameter(url, "hostaddr").or_else(|| parameter(url, "host"));
     let hosts = named.unwrap_or_else(|| host_of(url));
@@ -133,9 +193,7 @@ fn is_readable_database(url: &str) -> bool {
             || host.starts_with('@')
             || host.to_lowercase().starts_with("%2f")
     };
-    hosts
-        .split(',')
-        .any(|host| !is_socket(host) && !is_this_machine(host))
+    Readable::to(hosts.split(',').filter(|host| !is_socket(host)))
 }
 
 fn parameter<'a>(url: &'a str, name: &str) -> Option<&'a str> {
@@ -153,6 +211,19 @@ fn is_this_machine(host: &str) -> bool {
         Ok(address) => address.is_loopback(),
         Err(_) => host == "localhost" || host.ends_with(".localhost"),
     }
+}
+
+/// Ends of names that public name servers do not answer for: a private network's own, and those of Kubernetes.
+const PRIVATE_NAMES: [&str; 6] = [".internal", ".local", ".lan", ".home.arpa", ".intranet", ".svc"];
+
+/// Returns true for a private address, and for a name that is one of a private network: without a dot, as within containers, or with
+/// an end that is reserved for it.
+fn is_in_private_network(host: &str) -> bool {
+    if let Ok(address) = host.parse::<IpAddr>() {
+        return is_internal(address);
+    }
+    let name = host.to_lowercase();
+    !name.contains('.') || PRIVATE_NAMES.iter().any(|end| name.ends_with(end))
 }
 
 #[cfg(test)]
@@ -187,16 +258,18 @@ mod tests {
             "postgres://ada@db.example/aditus?sslmode=verify-full",
             "postgres://ada@db.example/aditus?connect_timeout=3&sslmode=require",
         ] {
-            assert!(!is_readable_database(url), "{url}");
+            assert_eq!(of_database(url), None, "{url}");
         }
         for url in [
             "postgres://ada@db.example/aditus",
-            "postgresql://ada@10.0.0.7:5432/aditus?sslmode=prefer",
             "postgres:///aditus?host=db.example",
+            "postgres:///aditus?host=10.0.0.7,db.example",
             "postgres://ada@db.example/aditus?sslmode=disable",
         ] {
-            assert!(is_readable_database(url), "{url}");
+            assert_eq!(of_database(url), Some(Readable::Anywhere), "{url}");
         }
+        let near = "postgresql://ada@10.0.0.7:5432/aditus?sslmode=prefer";
+        assert_eq!(of_database(near), Some(Readable::InPrivateNetwork));
     }
 
     #[test]
@@ -206,18 +279,47 @@ mod tests {
             "smtp://mail.example:587?tls=required",
             "smtp://localhost:25",
         ] {
-            assert!(!is_readable_mail(url), "{url}");
+            assert_eq!(of_mail(url), None, "{url}");
         }
         for url in ["smtp://mail.example:25", "smtp://mail.example?tls=opportunistic"] {
-            assert!(is_readable_mail(url), "{url}");
+            assert_eq!(of_mail(url), Some(Readable::Anywhere), "{url}");
         }
-        let told = |url: &str| told_of_http(Some(SecretUrl::new(url.to_owned())), "ADITUS_FILES_ENDPOINT");
-        assert_eq!(told("https://s3.example"), None);
-        assert_eq!(told("http://127.0.0.1:9000"), None);
-        let problem = told("http://key:s3cret@store.internal:9000").unwrap();
-        assert!(
-            problem.contains("ADITUS_FILES_ENDPOINT") && !problem.contains("s3cret"),
-            "{problem}"
+        assert_eq!(of_mail("smtp://192.168.0.7:25"), Some(Readable::InPrivateNetwork));
+        for url in ["https://s3.example", "http://127.0.0.1:9000", "http://[::1]:9000"] {
+            assert_eq!(of_http(url), None, "{url}");
+        }
+    }
+
+    #[test]
+    fn a_service_in_a_private_network_is_told_apart_from_one_beyond_it() {
+        for url in [
+            "http://10.0.0.7:9000",
+            "http://172.16.3.4",
+            "http://[fd00::7]:9000",
+            "http://minio:9000",
+            "http://store.internal:9000",
+            "http://minio.storage.svc",
+        ] {
+            assert_eq!(of_http(url), Some(Readable::InPrivateNetwork), "{url}");
+        }
+        for url in [
+            "http://s3.example",
+            "http://203.0.113.9:9000",
+            "http://internal.example",
+            "http://[2001:db8::1]:9000",
+        ] {
+            assert_eq!(of_http(url), Some(Readable::Anywhere), "{url}");
+        }
+        let endpoint = SecretUrl::new("http://key:s3cret@store.internal:9000".to_owned());
+        let (_, text) = readable((
+            Some(endpoint),
+            of_http,
+            "begin ADITUS_FILES_ENDPOINT with https://",
+        ))
+        .unwrap();
+        assert_eq!(
+            text,
+            "http://key:***@store.internal:9000 may be read on its way in the private network; begin ADITUS_FILES_ENDPOINT with https://"
         );
     }
 

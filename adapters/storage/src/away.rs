@@ -1,0 +1,56 @@
+//! Whether the database is known to be away. Calls then fail soon, rather than wait for a connection that nothing can open.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+/// How long a call waits for a connection while the database is away. The pool goes on trying in the background.
+const PATIENCE: Duration = Duration::from_millis(500);
+
+/// The outcome of the latest attempts to open a connection.
+#[derive(Debug, Default)]
+pub(crate) struct Away(Mutex<Option<Instant>>);
+
+impl Away {
+    /// Notes an attempt to open a connection.
+    pub(crate) fn note(&self, was_opened: bool, now: Instant) {
+        let mut since = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if was_opened {
+            *since = None;
+        } else {
+            since.get_or_insert(now);
+        }
+    }
+
+    /// How long to wait for a connection: as long as `usual`, until no attempt has succeeded for as long. A restart of the database
+    /// is over within that time, and the calls that wait meanwhile succeed.
+    pub(crate) fn patience(&self, usual: Duration, now: Instant) -> Duration {
+        let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        match since {
+            Some(since) if now.saturating_duration_since(since) >= usual => usual.min(PATIENCE),
+            _ => usual,
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn calls_fail_sooner_once_no_connection_could_be_opened_for_as_long_as_they_wait() {
+        let (usual, begin) = (Duration::from_secs(5), Instant::now());
+        let after = |seconds| begin + Duration::from_secs(seconds);
+        let away = Away::default();
+        assert_eq!(away.patience(usual, begin), usual);
+        away.note(false, begin);
+        away.note(false, after(4));
+        assert_eq!(away.patience(usual, after(4)), usual, "it may be a restart");
+        assert_eq!(away.patience(usual, after(5)), PATIENCE);
+        away.note(false, after(9));
+        assert_eq!(away.patience(usual, after(9)), PATIENCE);
+        away.note(true, after(10));
+        assert_eq!(away.patience(usual, after(10)), usual);
+        away.note(false, after(20));
+        assert_eq!(away.patience(usual, after(21)), usual, "it is counted anew");
+    }
+}
