@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use aditus::Addresses;
-use aditus_application::ports::{Clock, FileError, FileKey, FileStore, SignedPath, StoredFile};
+use aditus_application::ports::{Clock, FileError, FileKey, FilePart, FileStore, SignedPath, StoredFile};
 use chrono::{DateTime, Utc};
 
 /// Documents in memory, at addresses that Aditus signs and answers.
@@ -44,6 +44,16 @@ impl FileStore for MemoryFiles {
         let files = self.files();
         let (bytes, _) = files.get(key).ok_or(FileError::NotFound)?;
         Ok(bytes.clone())
+    }
+
+    fn read_part(&self, key: &FileKey, start: u64, length: usize) -> Result<FilePart, FileError> {
+        let files = self.files();
+        let (bytes, _) = files.get(key).ok_or(FileError::NotFound)?;
+        let start = usize::try_from(start).unwrap_or(usize::MAX);
+        Ok(FilePart {
+            bytes: bytes.iter().skip(start).take(length).copied().collect(),
+            size: bytes.len() as u64,
+        })
     }
 
     fn remove(&self, key: &FileKey) -> Result<(), FileError> {
