@@ -3,9 +3,10 @@
 use std::cell::Cell;
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 use aditus_application::ports::{
-    Authorities, Clock, FileScanner, FileStore, Keys, Mailer, MigratableDatabase, TextMessages,
+    Authorities, Clock, Database, FileScanner, FileStore, Keys, Mailer, MigratableDatabase, TextMessages,
 };
 use aditus_files::Addresses;
 
@@ -47,6 +48,22 @@ pub enum Files {
         /// The store, whose addresses lead there.
         store: Arc<dyn FileStore>,
     },
+}
+
+/// Work of a program's own beside the server, such as a message to another system for each approval.
+///
+/// `serve` calls [`Worker::work`] on a thread of its own, again and again until it ends, and `serve --demo` does too. Every node
+/// runs its own. A process can die at any moment: a worker MUST keep what it has done outside of its memory, and MUST be able to do the
+/// last of it once more.
+pub trait Worker: Send + Sync {
+    /// Does what is due, and returns how long to rest before the next call.
+    ///
+    /// It MUST return within some seconds, with [`Duration::ZERO`] where more is due: the server waits for it before it ends. An
+    /// error is logged, and the work is tried again after ten seconds. An error MUST NOT hold a secret or personal data.
+    fn work(&self, database: &dyn Database) -> Result<Duration, BoxError>;
+
+    /// Checks for `aditus check` that what the work needs can be reached. It MUST change nothing.
+    fn check(&self) -> Result<(), BoxError>;
 }
 
 impl<P> Making<'_, P> {
@@ -130,6 +147,7 @@ impl<M: ?Sized> Own<M> {
 }
 
 type Make<P> = dyn Fn(&Making<'_, P>) -> Result<P, BoxError>;
+type MakeWorker = dyn Fn(&Making<'_, ()>) -> Result<Arc<dyn Worker>, BoxError>;
 type Open = dyn Fn(&Opening<'_>) -> Result<Arc<dyn MigratableDatabase>, BoxError>;
 
 /// None where nothing takes text messages.
@@ -145,6 +163,14 @@ pub(crate) struct OwnAdapters {
     pub(crate) text_messages: Option<Own<Make<Gateway>>>,
     pub(crate) files: Option<Own<Make<Files>>>,
     pub(crate) scanner: Option<Own<Make<Scanner>>>,
+    pub(crate) workers: Vec<Own<MakeWorker>>,
+}
+
+/// A worker of the program.
+pub(crate) struct OwnWorker {
+    /// The name of the worker in logs and in `check`.
+    pub(crate) name: String,
+    pub(crate) worker: Arc<dyn Worker>,
 }
 
 /// What adapters are made with.
@@ -155,6 +181,18 @@ pub(crate) struct Surroundings<'a> {
     pub(crate) authorities: &'a Authorities,
     /// The keys that somebody set.
     pub(crate) set: &'a [&'static str],
+}
+
+impl Surroundings<'_> {
+    fn making<'a, P>(&'a self, usual: &'a dyn Fn() -> Result<P, CleanFailure>) -> Making<'a, P> {
+        Making {
+            clock: Arc::clone(self.clock),
+            keys: Arc::clone(self.keys),
+            data_dir: self.data_dir,
+            authorities: self.authorities,
+            usual: Usual::new(usual),
+        }
+    }
 }
 
 /// Makes the adapter of the program where it has one, and ours where it has none. Keys that only ours reads are refused where it is not
@@ -168,13 +206,7 @@ pub(crate) fn made<P>(
     let Some(own) = own else {
         return usual();
     };
-    let making = Making {
-        clock: Arc::clone(surroundings.clock),
-        keys: Arc::clone(surroundings.keys),
-        data_dir: surroundings.data_dir,
-        authorities: surroundings.authorities,
-        usual: Usual::new(usual),
-    };
+    let making = surroundings.making(usual);
     let made = (own.make)(&making).map_err(|error| failed(&own.name, error))?;
     refuse_idle_keys(&own.name, &making.usual, surroundings.set, is_key_of_usual)?;
     Ok(made)
@@ -197,6 +229,20 @@ pub(crate) fn opened(
     let opened = (own.make)(&opening).map_err(|error| failed(&own.name, error))?;
     refuse_idle_keys(&own.name, &opening.usual, set, |key| key == "database_url")?;
     Ok(opened)
+}
+
+/// Makes the workers of the program.
+pub(crate) fn workers(
+    own: &[Own<MakeWorker>],
+    surroundings: &Surroundings<'_>,
+) -> Result<Vec<OwnWorker>, CleanFailure> {
+    let making = surroundings.making(&|| Ok(()));
+    let make = |own: &Own<MakeWorker>| {
+        let worker = (own.make)(&making).map_err(|error| failed(&own.name, error))?;
+        let name = own.name.clone();
+        Ok(OwnWorker { name, worker })
+    };
+    own.iter().map(make).collect()
 }
 
 /// A failure of ours within it names what is wrong already.

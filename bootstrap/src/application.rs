@@ -11,7 +11,7 @@ use clap::Parser;
 use rustix::fs::Mode;
 use serde::de::DeserializeOwned;
 
-use crate::adapters::{Files, Making, Opening, Own, OwnAdapters};
+use crate::adapters::{Files, Making, Opening, Own, OwnAdapters, Worker};
 use crate::clean_failure::{BoxError, CleanFailure};
 use crate::command_line::{Audit, Command, CommandLine};
 use crate::configuration::{Configuration, Environment, LogFormat, Reader};
@@ -221,6 +221,18 @@ impl Application {
         + 'static,
     ) -> Self {
         self.own.scanner = Some(Own::new(name, Box::new(make)));
+        self
+    }
+
+    /// Has `serve` do work of the program's own beside its own; each call adds a worker. There is no usual one: [`Making::usual`] answers
+    /// nothing. `check` says of each whether what it needs can be reached, and no other command makes any.
+    #[must_use]
+    pub fn with_worker(
+        mut self,
+        name: impl Into<String>,
+        make: impl Fn(&Making<'_, ()>) -> Result<Arc<dyn Worker>, BoxError> + 'static,
+    ) -> Self {
+        self.own.workers.push(Own::new(name, Box::new(make)));
         self
     }
 

@@ -19,7 +19,7 @@
 //!
 //! What is `Keys` here is a type of the program's own: what it needs of the table `[extension]` of the configuration. The ports and what
 //! adapters of them must do are in [`aditus_application::ports`]; `docs/EXTENDING.md` lists them with their contract tests, and
-//! `examples/ministry` is a whole program.
+//! `examples/ministry` is a whole program. Work beside the server, such as a message to another system, is a [`Worker`].
 //!
 //! The allocator of memory is the program's choice: the binary `aditus` takes `mimalloc`, and this library sets none.
 
@@ -44,6 +44,7 @@ mod watching;
 mod wiring;
 mod workers;
 
-pub use adapters::{Files, Making, Opening};
+pub use adapters::{Files, Making, Opening, Worker};
+pub use aditus_files::Addresses;
 pub use application::{Application, run};
 pub use clean_failure::{BoxError, CleanFailure};

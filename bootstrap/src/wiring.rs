@@ -22,7 +22,7 @@ use aditus_system::{
 };
 use aditus_text_messages::HttpGateway;
 
-use crate::adapters::{self, Files, Surroundings};
+use crate::adapters::{self, Files, OwnWorker, Surroundings};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{self, Configuration, SecretUrl};
 use crate::data_folder::DataFolder;
@@ -327,6 +327,18 @@ fn mailer(
     };
     let is_of_usual = |key: &str| matches!(key, "smtp_url" | "mail_from");
     adapters::made(setup.own.mailer.as_ref(), surroundings, is_of_usual, &usual)
+}
+
+/// Makes the workers of the program, around ports that were put together before.
+pub(crate) fn own_workers(setup: &Setup, ports: &Ports) -> Result<Vec<OwnWorker>, CleanFailure> {
+    let surroundings = Surroundings {
+        clock: &ports.clock,
+        keys: &ports.keys,
+        data_dir: &setup.configuration.data_dir,
+        authorities: &setup.configuration.trust.authorities,
+        set: &setup.set,
+    };
+    adapters::workers(&setup.own.workers, &surroundings)
 }
 
 /// Where none is configured, nobody is asked.

@@ -301,7 +301,7 @@ fn debug_profile(file: &str) -> BTreeMap<String, BTreeSet<String>> {
 fn the_program_of_others_is_built_with_the_same_settings() {
     let (ours, theirs) = (
         debug_profile("Cargo.toml"),
-        debug_profile("examples/ministry/Cargo.toml"),
+        debug_profile("examples/profile.toml"),
     );
     let used: BTreeSet<String> = locked("examples/ministry/Cargo.lock")
         .into_iter()
@@ -319,7 +319,7 @@ fn the_program_of_others_is_built_with_the_same_settings() {
             .collect();
         assert!(
             missing.is_empty(),
-            "{section} of examples/ministry/Cargo.toml lacks {missing:?}"
+            "{section} of examples/profile.toml lacks {missing:?}"
         );
     }
     assert!(ours.len() > 3);

@@ -24,7 +24,11 @@ use crate::{idempotency, server};
     description = "Requesting access to health data, and deciding on it in the open. Every answer is JSON with `code` \
         and `message`; lists take `page`, `page_size`, `search` and `sort`. Any address that takes GET takes HEAD, and answers it with the \
         same status and headers and no body; any other method is answered with 405, and with the methods that the address takes in `Allow`. \
-        An answer with a status from 400 on is a `ProblemBody`."
+        An answer with a status from 400 on is a `ProblemBody`.\n\n\
+        Before 1.0.0 a new second number may change the ports, the configuration and the HTTP API, and the changelog says how to follow; \
+        a new third number may only add to them. The HTTP API stays below `/api/v1/`: until a new second number no path, method, field or \
+        code disappears or changes its meaning. New ones may appear at any time, so a program ignores members of answers that it does not \
+        know."
 ))]
 struct Head;
 

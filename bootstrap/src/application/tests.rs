@@ -12,7 +12,7 @@ use aditus_application::ports::{
 use aditus_files::Addresses;
 
 use super::*;
-use crate::wiring::{ServedBy, Wiring};
+use crate::wiring::{ServedBy, Wiring, own_workers};
 
 /// Files in memory, whose addresses Aditus answers.
 struct InMemory {
@@ -202,6 +202,46 @@ fn an_adapter_that_cannot_be_made_is_told_by_its_name() {
         .unwrap();
     let failure = Wiring::assemble(&setup).err().unwrap().to_string();
     assert_eq!(failure, "the vault cannot be used: it is closed");
+}
+
+impl Worker for Silent {
+    fn work(&self, _: &dyn Database) -> Result<Duration, BoxError> {
+        Ok(Duration::from_mins(1))
+    }
+
+    fn check(&self) -> Result<(), BoxError> {
+        Ok(())
+    }
+}
+
+#[test]
+fn every_worker_of_the_program_is_made_in_the_data_folder() {
+    let place = tempfile::tempdir().unwrap();
+    let data = place.path().join("data");
+    let setup = application(place.path(), &[])
+        .with_worker("the register", move |making| {
+            assert_eq!(making.data_dir(), data);
+            Ok(Arc::new(Silent))
+        })
+        .with_worker("the archive", |_| Ok(Arc::new(Silent)))
+        .finish()
+        .unwrap();
+    let wiring = Wiring::assemble(&setup).unwrap();
+    let workers = own_workers(&setup, &wiring.ports).unwrap();
+    let names: Vec<&str> = workers.iter().map(|own| own.name.as_str()).collect();
+    assert_eq!(names, ["the register", "the archive"]);
+}
+
+#[test]
+fn a_worker_that_cannot_be_made_is_named_in_the_failure() {
+    let place = tempfile::tempdir().unwrap();
+    let setup = application(place.path(), &[])
+        .with_worker("the register", |_| Err("its address is missing".into()))
+        .finish()
+        .unwrap();
+    let wiring = Wiring::assemble(&setup).unwrap();
+    let failure = own_workers(&setup, &wiring.ports).err().unwrap().to_string();
+    assert_eq!(failure, "the register cannot be used: its address is missing");
 }
 
 /// A database that is backed up by means of its own: it hands on everything but that.

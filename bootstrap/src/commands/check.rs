@@ -110,6 +110,7 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
                 report.line("fonts", fonts(configuration));
                 report.line("mail", mail(setup, &wiring));
                 report.line("text messages", text_messages(setup, &wiring));
+                workers(setup, &wiring, report);
                 report.line("countries", Ok(countries(configuration)));
                 match backups::look_at(setup, &folder, &wiring) {
                     backups::Found::Fine(text) => report.line("backups", Ok(text)),
@@ -309,6 +310,19 @@ fn text_messages(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
                 })
         }
         (own, _) => answered(own.as_ref().map(|own| own.name.as_str()), checked),
+    }
+}
+
+/// The workers of the program.
+fn workers(setup: &Setup, wiring: &Wiring, report: &mut Report) {
+    match wiring::own_workers(setup, &wiring.ports) {
+        Ok(workers) => {
+            for own in workers {
+                let checked = own.worker.check().map_err(CleanFailure::of);
+                report.line("worker", answered(Some(&own.name), checked));
+            }
+        }
+        Err(error) => report.line("worker", Err(error.to_string())),
     }
 }
 

@@ -29,7 +29,7 @@ use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
 use crate::watching::{Beside, Looker, TheLog, Told, Watcher};
-use crate::wiring::{ServedBy, Wiring, connections};
+use crate::wiring::{ServedBy, Wiring, connections, own_workers};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
 
@@ -86,7 +86,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let mut workers =
         Workers::start(&wiring.ports, mailer, gateway, metrics.as_ref(), backups).map_err(failed)?;
     let log = keep_log(&mut workers, &wiring).map_err(failed)?;
-    workers.take_over(&wiring.ports).map_err(failed)?;
+    work_beside(&mut workers, &setup, &wiring)?;
     if let Some(certificates) = &certificates {
         workers.renew(Arc::clone(certificates)).map_err(failed)?;
     }
@@ -158,6 +158,15 @@ fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
         workers.witness(&wiring.ports, work.clone())?;
     }
     Ok(TheLog { stopped, witness })
+}
+
+/// Starts the import of what was there before the record, and the workers of the program.
+fn work_beside(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
+    let own = own_workers(setup, &wiring.ports)?;
+    let started = workers
+        .take_over(&wiring.ports)
+        .and_then(|()| workers.run_own(&wiring.ports, own));
+    started.map_err(|error| CleanFailure::because("a worker cannot be started", &error))
 }
 
 /// Begins to answer whoever asks for the metrics.

@@ -1,11 +1,12 @@
 //! Threads that work beside the server: they deliver mails and text messages, continue the transparency log and have it witnessed, take over
-//! into the record what was there before it, bring imports to their end, make backups, and sweep.
+//! into the record what was there before it, bring imports to their end, make backups, sweep, and do what the program brings along.
 
 pub(crate) mod backups;
 mod certificates;
 mod delivery;
 mod housekeeping;
 mod imports;
+mod own;
 mod sequencer;
 mod taking_over;
 pub(crate) mod witness;
@@ -21,6 +22,7 @@ use aditus_application::ports::{Mailer, TextMessages};
 use aditus_http::tls::Certificates;
 use aditus_watching::Metrics;
 
+use crate::adapters::OwnWorker;
 use crate::watching::count_delivered;
 
 pub(crate) use sequencer::Stopped;
@@ -133,6 +135,15 @@ impl Workers {
     pub(crate) fn take_over(&mut self, ports: &Ports) -> std::io::Result<()> {
         let ports = ports.clone();
         self.add("taking-over", move |stop| taking_over::work(&ports, stop))
+    }
+
+    /// Starts the workers that the program brings along.
+    pub(crate) fn run_own(&mut self, ports: &Ports, own: Vec<OwnWorker>) -> std::io::Result<()> {
+        for own in own {
+            let database = Arc::clone(&ports.database);
+            self.add("own-worker", move |stop| own::work(database.as_ref(), &own, stop))?;
+        }
+        Ok(())
     }
 
     /// Starts the worker that takes up renewed certificates.

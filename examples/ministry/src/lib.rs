@@ -1,7 +1,9 @@
 //! The adapters of the ministry, which `tests/` holds to the contracts of their ports.
 
-mod journal;
+mod approvals;
+mod memory_files;
 mod queue;
 
-pub use journal::{Journal, Journalled};
+pub use approvals::Approvals;
+pub use memory_files::MemoryFiles;
 pub use queue::Queue;

@@ -1,30 +1,28 @@
-//! The program of the ministry: Aditus, whose mails go to a queue, and whose database keeps a journal.
+//! The program of the ministry: Aditus, with mails to a queue and each approval posted to a register.
 
-use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
 
-use aditus_ministry::{Journal, Journalled, Queue};
+use aditus_ministry::{Approvals, Queue};
 
-/// What stands in `[extension]` of the configuration.
+/// The table `[extension]` of the configuration.
 #[derive(serde::Deserialize)]
 struct Keys {
-    /// Where mails are posted to, such as `http://queue.ministry.example/mails`.
+    /// The address that mails are posted to, such as `http://queue.ministry.example/mails`.
     queue: String,
-    /// The file in which each commit gets a line.
-    journal: PathBuf,
+    /// The address that approvals are posted to, such as `http://register.ministry.example/approvals`.
+    register: String,
 }
 
 fn main() -> ExitCode {
     aditus::run(|application| {
-        let Keys { queue, journal } = application.extension()?;
+        let Keys { queue, register } = application.extension()?;
         Ok(application
             .with_mailer(format!("the queue at {queue}"), move |_| {
                 Ok(Arc::new(Queue::at(&queue)))
             })
-            .with_database("the database with a journal", move |opening| {
-                let journal = Journal::open(&journal, opening.clock())?;
-                Ok(Arc::new(Journalled::around(opening.usual()?, journal)))
+            .with_worker(format!("the register at {register}"), move |making| {
+                Ok(Arc::new(Approvals::posted_to(&register, making.data_dir())))
             }))
     })
 }

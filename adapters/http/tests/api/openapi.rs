@@ -7,6 +7,7 @@ use crate::server::TestServer;
 
 on_both_databases!(
     the_document_is_published,
+    one_sentence_says_what_a_version_may_change,
     every_operation_is_described,
     each_call_has_the_answers_of_its_kind,
     every_text_that_is_sent_has_a_limit,
@@ -30,6 +31,25 @@ fn the_document_is_published(server: &TestServer) {
         document,
         serde_json::to_value(aditus_http::openapi_document()).unwrap()
     );
+}
+
+/// The same sentence in the document, in the changelog and for those who extend Aditus.
+fn one_sentence_says_what_a_version_may_change(server: &TestServer) {
+    let document = server.guest().get("/api/v1/openapi.json").json();
+    let described = document["info"]["description"].as_str().unwrap();
+    let start = described.find("Before 1.0.0 ").unwrap();
+    let end = described[start..].find(". ").unwrap();
+    let sentence = &described[start..=start + end];
+    assert!(
+        sentence.ends_with("a new third number may only add to them."),
+        "{sentence}"
+    );
+    for file in ["CHANGELOG.md", "docs/EXTENDING.md"] {
+        let path = format!("{}/../../{file}", env!("CARGO_MANIFEST_DIR"));
+        let text = std::fs::read_to_string(path).unwrap();
+        let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+        assert!(text.contains(sentence), "{file} lacks: {sentence}");
+    }
 }
 
 fn every_operation_is_described(server: &TestServer) {

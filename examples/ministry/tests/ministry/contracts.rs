@@ -1,34 +1,22 @@
 //! The contracts that come with the ports, run from outside.
 
-use std::path::Path;
 use std::sync::Arc;
 
+use aditus::Addresses;
 use aditus_application::contract::mail::{self, Arrived, NextStation};
 use aditus_application::contract::seed::{commit, invented, user};
-use aditus_application::contract::{DatabaseClause, backup, migrations};
+use aditus_application::contract::{DatabaseClause, backup, files, migrations};
 use aditus_application::ports::{Clock, Database, Mailer, MigratableDatabase};
-use aditus_ministry::{Journal, Journalled, Queue};
+use aditus_application::testing::{FixedClock, TestKeys};
+use aditus_ministry::{MemoryFiles, Queue};
 use aditus_storage::testing::TestDatabase;
-use chrono::{DateTime, Utc};
 
+use crate::counted::Counted;
 use crate::queue_server::{DEFERRED, QueueServer, REFUSED};
 
-struct Noon;
-
-impl Clock for Noon {
-    fn now(&self) -> DateTime<Utc> {
-        DateTime::from_timestamp(1_790_000_000, 0).unwrap()
-    }
-}
-
-fn journal(place: &Path) -> Journal {
-    Journal::open(&place.join("journal"), Arc::new(Noon)).unwrap()
-}
-
 fn run(clause: DatabaseClause) {
-    let place = tempfile::tempdir().unwrap();
     let database = TestDatabase::sqlite();
-    clause(&Journalled::around(database.store(), journal(place.path())));
+    clause(&Counted::around(database.store()));
 }
 
 aditus_application::database_contract!(run);
@@ -37,24 +25,19 @@ aditus_application::database_contract!(run);
 fn the_database_keeps_the_contract_of_migrations() {
     for (name, clause) in migrations::CONTRACT {
         println!("{name}");
-        let place = tempfile::tempdir().unwrap();
         let database = TestDatabase::empty_sqlite();
-        clause(&|| {
-            let store = Arc::new(database.opened_again());
-            Arc::new(Journalled::around(store, journal(place.path())))
-        });
+        clause(&|| Arc::new(Counted::around(Arc::new(database.opened_again()))));
     }
 }
 
-/// The journal hands on what copies the database.
+/// The wrapper hands on what copies the database.
 #[test]
 fn the_database_keeps_the_contract_of_backups() {
     for (name, clause) in backup::CONTRACT {
         println!("{name}");
         let place = tempfile::tempdir().unwrap();
         let opened = |database: &TestDatabase| -> Arc<dyn MigratableDatabase> {
-            let store = Arc::new(database.opened_again());
-            Arc::new(Journalled::around(store, journal(place.path())))
+            Arc::new(Counted::around(Arc::new(database.opened_again())))
         };
         let (from, into) = (TestDatabase::sqlite(), TestDatabase::empty_sqlite());
         clause(&|| opened(&from), &|| opened(&into), place.path());
@@ -62,26 +45,32 @@ fn the_database_keeps_the_contract_of_backups() {
 }
 
 #[test]
-fn what_is_committed_stands_in_the_journal_and_nothing_else() {
-    let place = tempfile::tempdir().unwrap();
+fn every_commit_is_counted_and_nothing_else() {
     let test = TestDatabase::sqlite();
-    let database = Journalled::around(test.store(), journal(place.path()));
+    let database = Counted::around(test.store());
     user(&database, 1);
     drop(database.begin().unwrap());
     commit(&*database.for_one_call().unwrap(), |_| ());
     database.begin_aside().unwrap().commit(invented()).unwrap();
-    let journal = std::fs::read_to_string(place.path().join("journal")).unwrap();
-    let at = "2026-09-21T14:13:20+00:00";
-    assert_eq!(journal, format!("{at} commit\n{at} commit\n{at} commit aside\n"));
+    assert_eq!(database.commits(), 3);
 }
 
 /// The clauses ask nothing of a database that cannot be examined.
 #[test]
-fn the_database_behind_the_journal_can_be_examined() {
-    let place = tempfile::tempdir().unwrap();
+fn the_wrapped_database_can_be_examined() {
     let test = TestDatabase::sqlite();
-    let database = Journalled::around(test.store(), journal(place.path()));
+    let database = Counted::around(test.store());
     assert!(database.examine().unwrap().is_some());
+}
+
+#[test]
+fn the_file_store_keeps_the_contract() {
+    for (name, clause) in files::CONTRACT {
+        println!("{name}");
+        let clock: Arc<dyn Clock> = Arc::new(FixedClock::default());
+        let addresses = Addresses::new(Arc::new(TestKeys::default()), Arc::clone(&clock));
+        clause(&MemoryFiles::new(addresses, clock));
+    }
 }
 
 struct Station {

@@ -6,7 +6,12 @@
     reason = "these are tests; a panic is how they fail"
 )]
 
+mod approvals;
 mod contracts;
+mod counted;
+mod document;
+mod http_server;
 mod main_job;
 mod program;
 mod queue_server;
+mod register_server;

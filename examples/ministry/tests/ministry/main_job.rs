@@ -1,5 +1,5 @@
-//! The main job through the program of the ministry: a request is submitted, six people decide, and each code is in a mail that went
-//! to the queue.
+//! The main job through the program of the ministry: a request is submitted, six people decide, each code is in a mail that went to the
+//! queue, and the approval is posted to the register.
 
 use aditus_application::contract::mail::Arrived;
 use aditus_application::testing::papers::PDF;
@@ -122,11 +122,10 @@ fn submission(requester: &Person<'_>, today: DateTime<Utc>) -> Value {
 }
 
 #[test]
-fn a_request_is_submitted_and_approved_and_every_code_comes_by_the_queue() {
+fn an_approval_reaches_the_register_after_the_server_was_killed() {
     let installation = Installation::new();
+    installation.register.set_down(true);
     let server = installation.serve(&["--demo"]);
-    let filled = installation.commits();
-    assert!(filled > 50, "the demonstration stands in the journal, too");
     let agent: ureq::Agent = ureq::Agent::config_builder()
         .http_status_as_error(false)
         .build()
@@ -173,11 +172,30 @@ fn a_request_is_submitted_and_approved_and_every_code_comes_by_the_queue() {
 
     let detail = requester.get(&format!("data_requests/?request_id={request}"));
     assert_eq!(detail["data"]["status"], "Approved");
+    installation.register.wait_for_refusal();
+    // Killed, with the register away: the approval was committed and not posted.
+    drop(server);
+    assert!(installation.register.taken().is_empty());
+
+    installation.register.set_down(false);
+    let server = installation.serve(&["--demo"]);
+    let posted = installation.register.wait_for(request);
+    let days = [today, today + TimeDelta::days(1)].map(|day| json!(day.format("%Y-%m-%d").to_string()));
+    assert!(days.contains(&posted["day"]), "{posted}");
+    let expected = json!({
+        "id": posted["id"],
+        "request": request,
+        "title": "Visits in the ministry's districts",
+        "organisation": detail["data"]["organization"]["name"],
+        "outcome": "Approved",
+        "day": posted["day"],
+        "demonstration": true,
+    });
+    assert_eq!(posted, expected);
+    assert_eq!(posted["id"].as_str().map(str::len), Some(64));
+    let of_it = |message: &&Value| message["request"] == request;
+    assert_eq!(installation.register.taken().iter().filter(of_it).count(), 1);
     let is_told = |mail: &Arrived| mail.to == requester.email && mail.text.contains("approved");
     installation.queue.wait_for(0, is_told);
-    assert!(
-        installation.commits() >= filled + 13,
-        "each submission, code and decision is a commit"
-    );
     assert_eq!(server.end(), Some(0));
 }

@@ -1,0 +1,84 @@
+//! Runs the work that the program brings along beside the server.
+
+use std::time::Duration;
+
+use aditus_application::ports::Database;
+
+use super::StopSignal;
+use crate::adapters::OwnWorker;
+
+/// The rest after a failure: a system that is away is seldom back at once.
+const AFTER_FAILURE: Duration = Duration::from_secs(10);
+
+/// Calls the worker until the stop signal is given.
+pub(super) fn work(database: &dyn Database, own: &OwnWorker, stop: &StopSignal) {
+    loop {
+        let rest = own.worker.work(database).unwrap_or_else(|error| {
+            tracing::warn!(
+                worker = own.name,
+                error = error.as_ref() as &dyn std::error::Error,
+                "a worker of this program failed; trying again soon"
+            );
+            AFTER_FAILURE
+        });
+        if stop.rest(rest) {
+            return;
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::collections::VecDeque;
+    use std::sync::{Arc, Mutex};
+
+    use super::*;
+    use crate::adapters::Worker;
+    use crate::application::Application;
+    use crate::clean_failure::BoxError;
+    use crate::wiring;
+
+    /// Answers as listed, and gives the stop signal with the last answer.
+    struct Listed {
+        answers: Mutex<VecDeque<Result<Duration, BoxError>>>,
+        stop: Arc<StopSignal>,
+    }
+
+    impl Worker for Listed {
+        fn work(&self, _: &dyn Database) -> Result<Duration, BoxError> {
+            let mut answers = self.answers.lock().unwrap();
+            let answer = answers.pop_front().unwrap();
+            if answers.is_empty() {
+                self.stop.give();
+            }
+            answer
+        }
+
+        fn check(&self) -> Result<(), BoxError> {
+            Ok(())
+        }
+    }
+
+    #[test]
+    fn a_worker_is_called_until_the_stop_signal_even_after_an_error() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("aditus.toml");
+        std::fs::write(&file, "").unwrap();
+        let variables = [("ADITUS_DATA_DIR", place.path().to_str().unwrap())];
+        let application = Application::read(Some(&file), &variables.into_iter().collect()).unwrap();
+        let database = wiring::open_database(&application.finish().unwrap(), false).unwrap();
+        for last in [Ok(Duration::from_hours(1)), Err("the register is away".into())] {
+            let stop = Arc::<StopSignal>::default();
+            let worker = Arc::new(Listed {
+                answers: Mutex::new([Ok(Duration::ZERO), Ok(Duration::ZERO), last].into()),
+                stop: Arc::clone(&stop),
+            });
+            let own = OwnWorker {
+                name: "the register".to_owned(),
+                worker: Arc::clone(&worker) as _,
+            };
+            work(database.as_ref(), &own, &stop);
+            assert!(worker.answers.lock().unwrap().is_empty());
+        }
+    }
+}

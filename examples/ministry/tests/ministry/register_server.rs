@@ -1,0 +1,97 @@
+//! The ministry's register of approvals: keeps each id once.
+
+use std::net::SocketAddr;
+use std::sync::{Arc, Condvar, Mutex};
+
+use serde_json::Value;
+
+use crate::http_server;
+use crate::queue_server::LONG;
+
+#[derive(Default)]
+struct State {
+    is_down: bool,
+    /// All that was posted, whether it was taken or not.
+    posted: Vec<Value>,
+    taken: Vec<Value>,
+}
+
+#[derive(Default)]
+struct Kept {
+    state: Mutex<State>,
+    changed: Condvar,
+}
+
+/// Runs until the test's process ends; each test has one of its own.
+pub struct RegisterServer {
+    address: SocketAddr,
+    kept: Arc<Kept>,
+}
+
+impl RegisterServer {
+    pub fn start() -> Self {
+        let kept = Arc::new(Kept::default());
+        let shared = Arc::clone(&kept);
+        let address = http_server::start("/approvals", move |message| take(message, &shared));
+        Self { address, kept }
+    }
+
+    pub fn address(&self) -> String {
+        format!("http://{}/approvals", self.address)
+    }
+
+    /// Refuses what is posted, or takes it.
+    pub fn set_down(&self, is_down: bool) {
+        self.kept.state.lock().unwrap().is_down = is_down;
+    }
+
+    /// All that was posted, oldest first.
+    pub fn posted(&self) -> Vec<Value> {
+        self.kept.state.lock().unwrap().posted.clone()
+    }
+
+    /// What it took, oldest first.
+    pub fn taken(&self) -> Vec<Value> {
+        self.kept.state.lock().unwrap().taken.clone()
+    }
+
+    /// Waits until something was posted that was refused.
+    pub fn wait_for_refusal(&self) -> Value {
+        self.wait(|state| {
+            let refused = state.posted.iter().find(|message| !state.taken.contains(message));
+            refused.cloned()
+        })
+    }
+
+    /// Waits until an approval of this request was taken.
+    pub fn wait_for(&self, request: i64) -> Value {
+        self.wait(|state| {
+            let of_it = state.taken.iter().find(|message| message["request"] == request);
+            of_it.cloned()
+        })
+    }
+
+    fn wait(&self, found: impl Fn(&State) -> Option<Value>) -> Value {
+        let state = self.kept.state.lock().unwrap();
+        let waited = self
+            .kept
+            .changed
+            .wait_timeout_while(state, LONG, |state| found(state).is_none());
+        found(&waited.unwrap().0).expect("the message comes")
+    }
+}
+
+fn take(message: &Value, kept: &Kept) -> &'static str {
+    let mut state = kept.state.lock().unwrap();
+    state.posted.push(message.clone());
+    let status = if state.is_down {
+        "503 Service Unavailable"
+    } else {
+        if state.taken.iter().all(|known| known["id"] != message["id"]) {
+            state.taken.push(message.clone());
+        }
+        "202 Accepted"
+    };
+    kept.changed.notify_all();
+    status
+}
