@@ -100,7 +100,9 @@ impl fmt::Display for Need {
                 day.format("%d %B %Y")
             ),
             Self::EndlessDataUse => f.write_str("it grants direct access without a date limit"),
-            Self::AuditLog => f.write_str("the audit log does not have it yet; a server adds it while it runs"),
+            Self::AuditLog => {
+                f.write_str("the audit log does not have it yet; a server adds it while it runs")
+            }
         }
     }
 }
@@ -153,7 +155,8 @@ mod tests {
 
     #[test]
     fn a_finished_request_keeps_them_for_a_while_and_a_pending_one_always() {
-        let is_past = |status, days| identification_is_past(status, end(), KEPT, end() + TimeDelta::days(days));
+        let is_past =
+            |status, days| identification_is_past(status, end(), KEPT, end() + TimeDelta::days(days));
         for status in FINISHED {
             assert!(!is_past(status, 364) && is_past(status, 365));
         }
@@ -167,7 +170,10 @@ mod tests {
             assert_eq!((verdict(365), verdict(366)), (Verdict::NotYet, Verdict::Over));
         }
         let pending = finished(OverallStatus::Pending);
-        assert_eq!(pending.verdict(KEPT, end() + TimeDelta::days(9999)), Verdict::NotYet);
+        assert_eq!(
+            pending.verdict(KEPT, end() + TimeDelta::days(9999)),
+            Verdict::NotYet
+        );
     }
 
     #[test]

@@ -2,9 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_application::installation::retention::{
-    Passed, PastDocument, PastKind, PastRequest, Retentions,
-};
+use aditus_application::installation::retention::{Passed, PastDocument, PastKind, PastRequest, Retentions};
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_application::requests::Requests;
 use aditus_domain::ids::{DocumentId, RequestId, UserId};
@@ -99,11 +97,7 @@ impl Retentions for UnitOfWork {
         self.run(|connection| remove_feedback(connection, given_before, most))
     }
 
-    fn remove_notifications(
-        &mut self,
-        authored_before: DateTime<Utc>,
-        most: u32,
-    ) -> Result<u64, StoreError> {
+    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
         let removed = self.run(|connection| remove_notifications(connection, authored_before, most))?;
         for (user, is_read) in &removed {
             if !is_read {
@@ -190,11 +184,7 @@ fn passed(
             date_created,
             data_request_feedback::date_created.lt(before)
         ),
-        PastKind::Notifications => older!(
-            notifications,
-            authored_on,
-            notifications::authored_on.lt(before)
-        ),
+        PastKind::Notifications => older!(notifications, authored_on, notifications::authored_on.lt(before)),
         PastKind::Sessions => older!(
             sessions,
             created_on,

@@ -79,11 +79,8 @@ pub(crate) fn old(
     };
     let at = At::from(date_created);
     // The first condition is the one that an index serves.
-    rows.filter(data_requests::date_created.ge(at)).filter(
-        data_requests::date_created
-            .gt(at)
-            .or(data_requests::id.gt(id.0)),
-    )
+    rows.filter(data_requests::date_created.ge(at))
+        .filter(data_requests::date_created.gt(at).or(data_requests::id.gt(id.0)))
 }
 
 fn with_facts(connection: &mut AnyConnection, rows: Vec<Row>) -> Outcome<Vec<PastRequest>> {

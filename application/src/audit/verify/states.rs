@@ -57,9 +57,9 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
     }
     let removed = snapshot.removed_requests()?;
     if removed > 0 {
-        finding
-            .remarks
-            .push(format!("{removed} were removed when their retention period was over"));
+        finding.remarks.push(format!(
+            "{removed} were removed when their retention period was over"
+        ));
     }
     if not_yet > 0 {
         finding.remarks.push(format!(

@@ -77,11 +77,7 @@ fn remove_all(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
 }
 
 /// One entry for each request.
-fn remove_documents(
-    ports: &Ports,
-    due: &[PastDocument],
-    answer: &mut Answer,
-) -> Result<Vec<FileKey>, Error> {
+fn remove_documents(ports: &Ports, due: &[PastDocument], answer: &mut Answer) -> Result<Vec<FileKey>, Error> {
     let mut transaction = ports.database.begin()?;
     let now = ports.clock.now();
     let removed = transaction.retentions().remove_documents(due, now)?;
@@ -168,9 +164,7 @@ fn remove_notifications(ports: &Ports, answer: &mut Answer) -> Result<(), Error>
     let before = removed_before(kept, ports.clock.now());
     loop {
         let mut transaction = ports.database.begin()?;
-        let removed = transaction
-            .retentions()
-            .remove_notifications(before, AT_ONCE)?;
+        let removed = transaction.retentions().remove_notifications(before, AT_ONCE)?;
         if removed == 0 {
             return Ok(());
         }

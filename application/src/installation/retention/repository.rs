@@ -137,11 +137,7 @@ pub trait Retentions {
     ) -> Result<Vec<RequestId>, StoreError>;
     /// Removes the oldest notifications that were written before then, at most so many; answers how many. The commit signals
     /// [`crate::ports::Signal::NotificationsRead`] to everyone who loses an unread one.
-    fn remove_notifications(
-        &mut self,
-        authored_before: DateTime<Utc>,
-        most: u32,
-    ) -> Result<u64, StoreError>;
+    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError>;
     /// After the commit, an adapter MUST leave nothing in the files of its database of requests, feedback and notifications that were removed,
     /// as far as its database offers that. It is asked once, after many removals.
     fn leave_no_trace(&mut self) -> Result<(), StoreError>;
