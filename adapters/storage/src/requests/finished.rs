@@ -63,7 +63,8 @@ pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> Ou
     with_facts(connection, rows)
 }
 
-pub(crate) fn old(
+/// The oldest first.
+fn old(
     status: OverallStatus,
     submitted_before: DateTime<Utc>,
     after: Option<(DateTime<Utc>, RequestId)>,
