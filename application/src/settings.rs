@@ -62,6 +62,12 @@ pub struct Retention {
     pub messages: TimeDelta,
     /// Passports and national IDs of requests that are not being decided on any more; none where they are kept for as long as the requests.
     pub identification: Option<TimeDelta>,
+    /// Finished requests with everything that belongs to them; none where they are kept for ever.
+    pub requests: Option<TimeDelta>,
+    /// Notifications, read or not; none where they are kept for ever.
+    pub notifications: Option<TimeDelta>,
+    /// Feedback; none where it is kept for as long as its request.
+    pub feedback: Option<TimeDelta>,
 }
 
 impl Default for Retention {
@@ -71,6 +77,9 @@ impl Default for Retention {
             clicks: TimeDelta::days(180),
             messages: TimeDelta::days(30),
             identification: None,
+            requests: None,
+            notifications: None,
+            feedback: None,
         }
     }
 }

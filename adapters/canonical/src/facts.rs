@@ -174,6 +174,8 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
             stage: StageNumber(act.field("stage")?),
             round: act.field("round")?,
         },
+        Kind::FeedbackRemoved => RequestAct::FeedbackRemoved,
+        Kind::RequestRemoved => RequestAct::Removed,
         Kind::RetentionApplied => RequestAct::DocumentsRemoved {
             documents: act
                 .field::<Vec<i64>>("documents")?

@@ -230,6 +230,21 @@ fn removed() -> (Act, RequestAct) {
     (act, RequestAct::DocumentsRemoved { documents })
 }
 
+/// The request and its feedback were kept for long enough.
+fn ended() -> [(Act, RequestAct); 2] {
+    let ended = Act::RequestRemoved {
+        request: REQUEST,
+        status: STATUS,
+        last_happened_on: entry().at,
+        documents: vec![DocumentId(4)],
+    };
+    let feedback = Act::FeedbackRemoved { request: REQUEST };
+    [
+        (feedback, RequestAct::FeedbackRemoved),
+        (ended, RequestAct::Removed),
+    ]
+}
+
 /// What somebody did to a request whose chain went on by it.
 fn steps() -> [(Act, RequestAct); 4] {
     let recalled = Act::RequestRecalled {
@@ -376,6 +391,7 @@ fn an_entry_says_what_was_done_to_a_request() {
     ];
     acts.extend(steps());
     acts.extend(comments());
+    acts.extend(ended());
     let kinds: Vec<_> = acts.iter().map(|(act, _)| act.kind()).collect();
     assert!(RequestAct::KINDS.iter().all(|kind| kinds.contains(kind)));
     for (act, said) in acts {

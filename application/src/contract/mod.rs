@@ -56,6 +56,7 @@ pub mod reference;
 pub mod request_edits;
 pub mod requested_datasets;
 pub mod requests;
+pub mod retentions;
 pub mod review;
 pub mod revisions;
 pub mod role_views;
@@ -283,6 +284,13 @@ macro_rules! database_contract {
                 what_names_an_erased_person_goes,
                 documents_are_found_and_removed_by_their_age,
                 what_has_passed_is_counted,
+            ],
+            retentions: [
+                a_finished_request_is_removed_with_everything_that_belongs_to_it,
+                no_version_of_a_request_is_removed_without_an_entry,
+                finished_requests_are_found_by_status_and_age,
+                old_feedback_is_removed,
+                old_notifications_are_removed,
             ],
             facilities: [
                 places_are_kept_found_and_sorted,

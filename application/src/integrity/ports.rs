@@ -225,8 +225,11 @@ pub trait Examination {
     fn reviewed(&mut self, after: RequestId, most: u32) -> Result<Vec<ReviewedRequest>, StoreError>;
     /// The last request of which it was looked whether it is in the record.
     fn taken_over(&mut self) -> Result<RequestId, StoreError>;
-    /// Requests that an entry begins and that are not there, at most so many. There are none unless somebody removed them.
+    /// Requests that an entry begins and that are not there, at most so many, but for those of which an entry says that they were removed
+    /// when they were kept for long enough. There are none unless somebody removed them by hand.
     fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
+    /// How many requests were removed when they were kept for long enough, by their entries.
+    fn removed_requests(&mut self) -> Result<u64, StoreError>;
     /// The people with ids behind `after`, by id, at most so many, each with what is stored of their roles as it is. An adapter MUST find
     /// the entries about them by an index.
     fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError>;

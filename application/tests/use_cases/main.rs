@@ -9,6 +9,7 @@ mod audit;
 mod backup;
 mod dictionary;
 mod feedback;
+mod finished_requests;
 mod idempotency;
 mod information;
 mod installation;

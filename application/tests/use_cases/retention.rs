@@ -1,6 +1,6 @@
 //! Documents of identity go when they were kept for long enough, and are told of before and after.
 
-use aditus_application::installation::retention::plan::{Due, Kept};
+use aditus_application::installation::retention::plan::{Due, Kept, Listed};
 use aditus_application::installation::retention::{apply, plan};
 use aditus_application::requests::read_document;
 use aditus_application::testing::{settings, verified};
@@ -14,7 +14,11 @@ use crate::world::World;
 
 fn planned(world: &World) -> (Vec<Due>, Vec<Kept>) {
     let mut due = Vec::new();
-    let kept = plan::execute(&world.ports, &mut |one| due.push(one)).unwrap();
+    let kept = plan::execute(&world.ports, &mut |listed| match listed {
+        Listed::Documents(one) => due.push(one),
+        Listed::Request(request) => panic!("{request:?}"),
+    })
+    .unwrap();
     (due, kept)
 }
 

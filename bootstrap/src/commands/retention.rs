@@ -3,9 +3,11 @@
 use std::process::ExitCode;
 
 use aditus_application::accounts::housekeeping;
-use aditus_application::installation::retention::plan::{Due, Kept};
+use aditus_application::installation::retention::plan::{Due, DueRequest, Kept, Listed};
 use aditus_application::installation::retention::{apply, plan};
 use aditus_application::requests::drafts::end;
+use aditus_domain::requests::StaffReference;
+use chrono::TimeDelta;
 use serde_json::{Value, json};
 
 use crate::clean_failure::CleanFailure;
@@ -14,18 +16,31 @@ use crate::console;
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
-/// Lists what would go, and removes it if that is asked for. A server does so by itself every hour.
+const MINUTES_OF_A_DAY: i64 = 24 * 60;
+
+/// The requests that are listed, as JSON.
+#[derive(Default)]
+struct Requests {
+    /// Of which documents of identity are due.
+    with_documents: Vec<Value>,
+    /// Which are due.
+    due: Vec<Value>,
+    /// Which are kept although their time is over.
+    needed: Vec<Value>,
+}
+
+/// Lists what is due, and removes it if that is asked for. A server does so by itself every hour.
 pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, CleanFailure> {
     let wiring = Wiring::without_migrating(setup)?;
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::because("what is kept for how long cannot be looked through", error)
     };
-    let mut requests: Vec<Value> = Vec::new();
-    let all = plan::execute(&wiring.ports, &mut |due| {
+    let mut requests = Requests::default();
+    let all = plan::execute(&wiring.ports, &mut |listed| {
         if arguments.json {
-            requests.push(as_json(&due));
+            requests.add(&listed);
         } else {
-            console::say(&line(&due));
+            console::say(&line(&listed));
         }
     })
     .map_err(|error| failed(&error))?;
@@ -40,9 +55,14 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
         let drafts = end::execute(&wiring.ports).map_err(|error| failed(&error))?;
         if !arguments.json {
             console::say(&format!(
-                "removed: {} documents ({} entries in the record), {} clicks, {} mails and text messages, {} one-time codes, {} sessions, {} drafts",
+                "removed: {} documents ({} entries in the record), {} finished Data Requests with {} files, {} feedback, {} notifications, \
+                 {} clicks, {} mails and text messages, {} one-time codes, {} sessions, {} drafts",
                 applied.documents,
                 applied.entries,
+                applied.requests,
+                applied.files,
+                applied.feedback,
+                applied.notifications,
                 swept.clicks,
                 swept.messages,
                 swept.codes,
@@ -51,7 +71,8 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
             ));
         }
         Some(json!({
-            "documents": applied.documents, "entries": applied.entries, "clicks": swept.clicks, "messages": swept.messages,
+            "documents": applied.documents, "entries": applied.entries, "finished_requests": applied.requests, "files": applied.files,
+            "feedback": applied.feedback, "notifications": applied.notifications, "clicks": swept.clicks, "messages": swept.messages,
             "codes": swept.codes, "sessions": swept.sessions, "drafts": drafts.deleted,
         }))
     } else {
@@ -59,29 +80,87 @@ pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, Clea
     };
     if arguments.json {
         let kinds: Vec<Value> = all.iter().map(kind).collect();
-        console::say(&json!({ "requests": requests, "kinds": kinds, "removed": removed }).to_string());
+        let answer = json!({
+            "requests": requests.with_documents, "finished_requests": requests.due, "kept_requests": requests.needed, "kinds": kinds,
+            "removed": removed,
+        });
+        console::say(&answer.to_string());
     }
     Ok(ExitCode::SUCCESS)
 }
 
-fn line(due: &Due) -> String {
-    let documents = if due.documents == 1 {
-        "1 document".to_owned()
-    } else {
-        format!("{} documents", due.documents)
-    };
+impl Requests {
+    fn add(&mut self, listed: &Listed) {
+        match listed {
+            Listed::Documents(due) => self.with_documents.push(json!({
+                "request_id": due.request.0, "title": due.title, "documents": due.documents,
+                "last_happened_on": due.last_happened_on.to_rfc3339(),
+            })),
+            Listed::Request(due) => {
+                let mut request = json!({
+                    "request_id": due.request.0, "title": due.title, "status": due.status.name(), "documents": due.documents,
+                    "last_happened_on": due.last_happened_on.to_rfc3339(),
+                });
+                match due.needed {
+                    None => self.due.push(request),
+                    Some(need) => {
+                        if let Value::Object(fields) = &mut request {
+                            fields.insert("reason".to_owned(), need.to_string().into());
+                        }
+                        self.needed.push(request);
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn line(listed: &Listed) -> String {
+    match listed {
+        Listed::Documents(due) => line_of_documents(due),
+        Listed::Request(due) => line_of_request(due),
+    }
+}
+
+fn line_of_documents(due: &Due) -> String {
     format!(
-        "{} \"{}\": {documents} of identity; nothing has happened since {}",
-        aditus_domain::requests::StaffReference(due.request),
+        "{} \"{}\": {} of identity; nothing has happened since {}",
+        StaffReference(due.request),
         due.title,
+        counted(due.documents),
         due.last_happened_on.format("%d %B %Y"),
     )
+}
+
+fn line_of_request(due: &DueRequest) -> String {
+    let said = format!(
+        "{} \"{}\": {}, nothing has happened since {}",
+        StaffReference(due.request),
+        due.title,
+        due.status.name().to_lowercase(),
+        due.last_happened_on.format("%d %B %Y"),
+    );
+    match due.needed {
+        Some(need) => format!("{said}; it is kept, because {need}"),
+        None => format!(
+            "{said}; it goes with everything that belongs to it, {} among it",
+            counted(due.documents)
+        ),
+    }
+}
+
+fn counted(documents: u64) -> String {
+    if documents == 1 {
+        "1 document".to_owned()
+    } else {
+        format!("{documents} documents")
+    }
 }
 
 fn summary(kept: &Kept) -> String {
     let what = kept.what;
     let Some(time) = kept.kept else {
-        return format!("{what}: kept for as long as their requests ({} is 0)", kept.key);
+        return format!("{what}: kept {} ({} is 0)", kept.unless_set, kept.key);
     };
     let time = match (time.num_days(), time.num_minutes()) {
         (0, minutes) => format!("{minutes} minutes"),
@@ -99,17 +178,31 @@ fn summary(kept: &Kept) -> String {
     )
 }
 
-fn as_json(due: &Due) -> Value {
+fn kind(kept: &Kept) -> Value {
     json!({
-        "request_id": due.request.0, "title": due.title, "documents": due.documents,
-        "last_happened_on": due.last_happened_on.to_rfc3339(),
+        "kind": kept.what, "key": kept.key, "kept_days": kept.kept.map(days), "kept_minutes": kept.kept.map(|kept| kept.num_minutes()),
+        "number": kept.passed.number, "oldest": kept.passed.oldest.map(|oldest| oldest.to_rfc3339()),
     })
 }
 
-fn kind(kept: &Kept) -> Value {
-    json!({
-        "kind": kept.what, "key": kept.key, "kept_days": kept.kept.map(|kept| kept.num_days()),
-        "kept_minutes": kept.kept.map(|kept| kept.num_minutes()),
-        "number": kept.passed.number, "oldest": kept.passed.oldest.map(|oldest| oldest.to_rfc3339()),
-    })
+/// Returns a whole number where it is one: 30, or 0.5 for twelve hours.
+fn days(kept: TimeDelta) -> Value {
+    let minutes = kept.num_minutes();
+    if minutes % MINUTES_OF_A_DAY == 0 {
+        return kept.num_days().into();
+    }
+    let whole = i32::try_from(minutes).unwrap_or(i32::MAX);
+    (f64::from(whole) / (24.0 * 60.0)).into()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_part_of_a_day_is_not_told_as_no_day() {
+        assert_eq!(days(TimeDelta::hours(12)), json!(0.5));
+        assert_eq!(days(TimeDelta::days(30)), json!(30));
+        assert_eq!(days(TimeDelta::minutes(36 * 60)), json!(1.5));
+    }
 }

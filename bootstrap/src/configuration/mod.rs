@@ -323,14 +323,18 @@ fn limits(reader: &Reader) -> Limits {
 
 fn retention(reader: &Reader) -> Retention {
     let days = |name| TimeDelta::days(reader.number(name, 1, 3660));
+    let unless_zero = |name| match reader.number(name, 0, 36_600) {
+        0 => None,
+        kept => Some(TimeDelta::days(kept)),
+    };
     Retention {
         codes: days("retention.code_days"),
         clicks: days("retention.click_days"),
         messages: days("retention.message_days"),
-        identification: match reader.number("retention.identification_days", 0, 36_600) {
-            0 => None,
-            kept => Some(TimeDelta::days(kept)),
-        },
+        identification: unless_zero("retention.identification_days"),
+        requests: unless_zero("retention.request_days"),
+        notifications: unless_zero("retention.notification_days"),
+        feedback: unless_zero("retention.feedback_days"),
     }
 }
 

@@ -611,6 +611,9 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("retention.click_days", "30"),
     ("retention.message_days", "7"),
     ("retention.identification_days", "730"),
+    ("retention.request_days", "3650"),
+    ("retention.notification_days", "365"),
+    ("retention.feedback_days", "1825"),
     ("drafts.untouched_days", "30"),
     ("drafts.notice_days", "7"),
     ("workers", "9"),
@@ -887,6 +890,9 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
         ("ADITUS_LIMITS_SIGN_IN", "5 in 1 hour"),
         ("ADITUS_RETENTION_CLICK_DAYS", "30"),
         ("ADITUS_RETENTION_IDENTIFICATION_DAYS", "730"),
+        ("ADITUS_RETENTION_REQUEST_DAYS", "3650"),
+        ("ADITUS_RETENTION_NOTIFICATION_DAYS", "365"),
+        ("ADITUS_RETENTION_FEEDBACK_DAYS", "1825"),
     ])
     .unwrap()
     .settings;
@@ -902,6 +908,9 @@ fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise()
     );
     assert_eq!(settings.retention.clicks, TimeDelta::days(30));
     assert_eq!(settings.retention.identification, Some(TimeDelta::days(730)));
+    assert_eq!(settings.retention.requests, Some(TimeDelta::days(3650)));
+    assert_eq!(settings.retention.notifications, Some(TimeDelta::days(365)));
+    assert_eq!(settings.retention.feedback, Some(TimeDelta::days(1825)));
 
     let ConfigurationError(problems) = load([
         ("ADITUS_LIMITS_EXPORT", "many"),

@@ -25,11 +25,16 @@ pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
             }
         }
         match retention::apply::execute(ports) {
-            Ok(removed) => tracing::debug!(?removed, "documents of identity looked through"),
+            Ok(removed) if removed.requests > 0 => tracing::info!(
+                requests = removed.requests,
+                files = removed.files,
+                "finished requests were removed after their retention"
+            ),
+            Ok(removed) => tracing::debug!(?removed, "retention applied"),
             Err(error) => {
                 tracing::warn!(
                     error = &error as &dyn std::error::Error,
-                    "documents of identity could not be looked through; the next try is in an hour"
+                    "what was kept for long enough could not be removed; the next try is in an hour"
                 );
             }
         }

@@ -8,6 +8,7 @@ use crate::s3_store::files_in;
 
 const IDENTIFICATION: &str = "retention.identification_days";
 const MESSAGES: &str = "retention.message_days";
+const REQUESTS: &str = "retention.request_days";
 
 /// The finished requests of the demonstration to which nothing has happened for 33 days, the oldest documents first. Each has one document of
 /// identity.
@@ -101,6 +102,82 @@ fn what_was_kept_for_long_enough_is_listed_and_goes_when_that_is_asked_for() {
             verified.contains("2 were removed when their retention period was over"),
             "{verified}"
         );
+    }
+}
+
+/// Of the two requests of the demonstration to which nothing has happened for 33 days, the data of the approved one may still be used.
+#[test]
+fn finished_requests_are_listed_and_removed_with_their_documents() {
+    for mut installation in Installation::on_both() {
+        assert_eq!(Server::start(&installation, &["--demo"]).end("-TERM"), Some(0));
+        let [approved, denied] = DUE;
+        let listed = told(&installation, &["retention"]);
+        let for_ever = "finished Data Requests with everything that belongs to them: kept for ever (retention.request_days is 0)";
+        assert!(listed.contains(for_ever), "{listed}");
+
+        installation.configure("ADITUS_RETENTION_REQUEST_DAYS", "33");
+        let documents = files_in(&installation.data("files"));
+        let listed = told(&installation, &["retention", "--dry-run"]);
+        let line = |title: &str| {
+            let mut lines = listed.lines().filter(|line| line.contains(title));
+            lines
+                .next()
+                .unwrap_or_else(|| panic!("{title} in {listed}"))
+                .to_owned()
+        };
+        assert!(
+            line(approved).contains("; it is kept, because its data may be used until "),
+            "{listed}"
+        );
+        assert!(
+            line(denied).contains("; it goes with everything that belongs to it, "),
+            "{listed}"
+        );
+        assert!(line("1 to go").ends_with("; kept for 33 days (retention.request_days)"));
+
+        let planned = json(&installation, &["retention", "--json"], 0);
+        assert_eq!(
+            (number(&planned, REQUESTS), &planned["removed"]),
+            (1, &Value::Null)
+        );
+        let due = &planned["finished_requests"][0];
+        assert_eq!(
+            (&due["title"], &due["status"]),
+            (&denied.into(), &"Denied".into())
+        );
+        let kept = &planned["kept_requests"][0];
+        assert_eq!(kept["title"], approved);
+        assert!(kept["reason"].as_str().unwrap().contains("until"), "{kept}");
+        assert_eq!(files_in(&installation.data("files")), documents);
+        let kinds = planned["kinds"].as_array().unwrap();
+        let sessions = kinds
+            .iter()
+            .find(|kind| kind["key"] == "sessions.idle_minutes")
+            .unwrap();
+        assert_eq!(sessions["kept_days"], 0.5);
+
+        let removed = json(&installation, &["retention", "--apply", "--json"], 0)["removed"].take();
+        assert_eq!(
+            (&removed["finished_requests"], &removed["files"]),
+            (&1.into(), &due["documents"])
+        );
+        let left = files_in(&installation.data("files"));
+        let files = usize::try_from(due["documents"].as_u64().unwrap()).unwrap();
+        assert!(files > 0);
+        assert_eq!(left.len(), documents.len() - files);
+        assert!(left.iter().all(|(name, bytes)| documents[name] == *bytes));
+        let again = json(&installation, &["retention", "--json"], 0);
+        assert_eq!(again["finished_requests"], Value::Array(Vec::new()));
+        let verified = told(&installation, &["audit", "verify"]);
+        assert!(
+            verified.contains("1 were removed when their retention period was over"),
+            "{verified}"
+        );
+        if installation.postgres().is_none() {
+            let file = std::fs::read(installation.data("aditus.db")).unwrap();
+            let holds = |text: &str| file.windows(text.len()).any(|part| part == text.as_bytes());
+            assert!(holds(approved) && !holds(denied));
+        }
     }
 }
 

@@ -157,6 +157,16 @@ acts! {
     FeedbackGiven "request.feedback_given" "Feedback given" { request: RequestId, stage: StageNumber, round: u32 }
     /// Feedback was changed.
     FeedbackChanged "request.feedback_changed" "Feedback changed" { request: RequestId }
+    /// Feedback was removed when it was kept for long enough.
+    FeedbackRemoved "request.feedback_removed" "Feedback removed after its retention" { request: RequestId }
+    /// A finished request was removed, with everything that belongs to it, when it was kept for long enough.
+    RequestRemoved "request.removed" "Data Request removed after its retention" {
+        request: RequestId, status: OverallStatus,
+        /// The last act on it.
+        last_happened_on: DateTime<Utc>,
+        /// Of which the files were removed.
+        documents: Vec<DocumentId>,
+    }
     /// A document of a request was opened.
     DocumentOpened "request.document_opened" "Document opened" {
         request: RequestId, document: DocumentId, sha256: Option<Sha256>,

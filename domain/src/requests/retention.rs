@@ -1,6 +1,8 @@
-//! How long documents of identity are kept.
+//! How long finished requests are kept, and what proves identities in them.
 
-use chrono::{DateTime, TimeDelta, Utc};
+use std::fmt;
+
+use chrono::{DateTime, NaiveDate, NaiveTime, TimeDelta, Utc};
 
 use crate::review::OverallStatus;
 
@@ -15,22 +17,209 @@ pub fn identification_is_past(
     status != OverallStatus::Pending && last_happened_on + kept <= now
 }
 
+/// Returns the time before which requests, feedback and notifications are removed that are kept for `kept`.
+///
+/// It is a midnight in UTC, so that everything of one day is removed together, after at least `kept`.
+pub fn removed_before(kept: TimeDelta, now: DateTime<Utc>) -> DateTime<Utc> {
+    midnight((now - kept).date_naive())
+}
+
+fn midnight(day: NaiveDate) -> DateTime<Utc> {
+    day.and_time(NaiveTime::MIN).and_utc()
+}
+
+/// The statuses of requests that are finished. A denied or recalled request can be resubmitted until it is removed.
+pub const FINISHED: [OverallStatus; 3] = [
+    OverallStatus::Approved,
+    OverallStatus::Denied,
+    OverallStatus::Recalled,
+];
+
+/// For how long the data of a request may be used, if it is approved.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum DataUse {
+    /// The request names no day.
+    NotLimited,
+    /// Until the end of this day.
+    Until(NaiveDate),
+    /// Direct access without a date limit.
+    WithoutEnd,
+}
+
+impl DataUse {
+    /// Returns the latest of the days on which the data is released, direct access ends, and devices are used last.
+    pub fn of(no_date_limit: bool, days: impl IntoIterator<Item = NaiveDate>) -> Self {
+        if no_date_limit {
+            return Self::WithoutEnd;
+        }
+        days.into_iter().max().map_or(Self::NotLimited, Self::Until)
+    }
+}
+
+/// The facts that decide whether a request is removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Standing {
+    /// Its status.
+    pub status: OverallStatus,
+    /// When somebody last decided, recalled, edited, commented, replied or gave feedback.
+    pub last_happened_on: DateTime<Utc>,
+    /// For how long its data may be used.
+    pub data_use: DataUse,
+    /// Whether the audit log has the entry with which the request begins there.
+    pub is_recorded: bool,
+}
+
+/// Whether a request is removed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Verdict {
+    /// It is pending, or its time is not over.
+    NotYet,
+    /// Its time is over, and something still needs it.
+    Needed(Need),
+    /// Its time is over.
+    Over,
+}
+
+/// The reason to keep a request whose time is over.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Need {
+    /// Its data may be used until this day, from which the time counts.
+    DataUse(NaiveDate),
+    /// Its data may be used without an end.
+    EndlessDataUse,
+    /// The audit log does not have it yet.
+    AuditLog,
+}
+
+impl fmt::Display for Need {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::DataUse(day) => write!(
+                f,
+                "its data may be used until {}, and the time counts from then",
+                day.format("%d %B %Y")
+            ),
+            Self::EndlessDataUse => f.write_str("it grants direct access without a date limit"),
+            Self::AuditLog => {
+                f.write_str("the audit log does not have it yet; a server adds it while it runs")
+            }
+        }
+    }
+}
+
+impl Standing {
+    /// Returns whether the request is removed if finished requests are kept for this time.
+    ///
+    /// The time counts from the last act on the request, and not before the data of an approved request may be used no longer.
+    pub fn verdict(&self, kept: TimeDelta, now: DateTime<Utc>) -> Verdict {
+        let before = removed_before(kept, now);
+        if self.status == OverallStatus::Pending || self.last_happened_on >= before {
+            return Verdict::NotYet;
+        }
+        if self.status == OverallStatus::Approved {
+            match self.data_use {
+                DataUse::WithoutEnd => return Verdict::Needed(Need::EndlessDataUse),
+                DataUse::Until(day) if midnight(day) >= before => {
+                    return Verdict::Needed(Need::DataUse(day));
+                }
+                DataUse::Until(_) | DataUse::NotLimited => {}
+            }
+        }
+        if self.is_recorded {
+            Verdict::Over
+        } else {
+            Verdict::Needed(Need::AuditLog)
+        }
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
 
+    const KEPT: TimeDelta = TimeDelta::days(365);
+
+    /// In the afternoon.
+    fn end() -> DateTime<Utc> {
+        DateTime::from_timestamp(1_780_066_800, 0).unwrap()
+    }
+
+    fn finished(status: OverallStatus) -> Standing {
+        Standing {
+            status,
+            last_happened_on: end(),
+            data_use: DataUse::NotLimited,
+            is_recorded: true,
+        }
+    }
+
     #[test]
     fn a_finished_request_keeps_them_for_a_while_and_a_pending_one_always() {
-        let end = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
-        let kept = TimeDelta::days(365);
-        let is_past = |status, days| identification_is_past(status, end, kept, end + TimeDelta::days(days));
-        for status in [
-            OverallStatus::Approved,
-            OverallStatus::Denied,
-            OverallStatus::Recalled,
-        ] {
+        let is_past =
+            |status, days| identification_is_past(status, end(), KEPT, end() + TimeDelta::days(days));
+        for status in FINISHED {
             assert!(!is_past(status, 364) && is_past(status, 365));
         }
         assert!(!is_past(OverallStatus::Pending, 9999));
+    }
+
+    #[test]
+    fn finished_requests_are_removed_the_day_after_their_time() {
+        for status in FINISHED {
+            let verdict = |days| finished(status).verdict(KEPT, end() + TimeDelta::days(days));
+            assert_eq!((verdict(365), verdict(366)), (Verdict::NotYet, Verdict::Over));
+        }
+        let pending = finished(OverallStatus::Pending);
+        assert_eq!(
+            pending.verdict(KEPT, end() + TimeDelta::days(9999)),
+            Verdict::NotYet
+        );
+    }
+
+    #[test]
+    fn everything_of_one_day_is_removed_together() {
+        let early = end().date_naive().and_time(NaiveTime::MIN).and_utc();
+        let late = early + TimeDelta::hours(24) - TimeDelta::microseconds(1);
+        for now in [early, end(), late] {
+            assert_eq!(removed_before(KEPT, now), early - KEPT);
+        }
+    }
+
+    #[test]
+    fn the_time_of_an_approved_request_counts_from_the_end_of_its_data_use() {
+        let day = end().date_naive() + TimeDelta::days(1000);
+        let of = |status| Standing {
+            data_use: DataUse::of(false, [end().date_naive(), day]),
+            ..finished(status)
+        };
+        let verdict = |status, days| of(status).verdict(KEPT, end() + TimeDelta::days(days));
+        let needed = Verdict::Needed(Need::DataUse(day));
+        assert_eq!(verdict(OverallStatus::Approved, 365), Verdict::NotYet);
+        assert_eq!(verdict(OverallStatus::Approved, 366), needed);
+        assert_eq!(verdict(OverallStatus::Approved, 1365), needed);
+        assert_eq!(verdict(OverallStatus::Approved, 1366), Verdict::Over);
+        // The data of the others was never released.
+        assert_eq!(verdict(OverallStatus::Denied, 366), Verdict::Over);
+        assert_eq!(verdict(OverallStatus::Recalled, 366), Verdict::Over);
+    }
+
+    #[test]
+    fn direct_access_without_a_limit_keeps_an_approved_request() {
+        let approved = Standing {
+            data_use: DataUse::of(true, [end().date_naive()]),
+            ..finished(OverallStatus::Approved)
+        };
+        let verdict = approved.verdict(KEPT, end() + TimeDelta::days(9999));
+        assert_eq!(verdict, Verdict::Needed(Need::EndlessDataUse));
+    }
+
+    #[test]
+    fn a_request_waits_for_its_entry_in_the_audit_log() {
+        let unrecorded = Standing {
+            is_recorded: false,
+            ..finished(OverallStatus::Denied)
+        };
+        let verdict = unrecorded.verdict(KEPT, end() + TimeDelta::days(9999));
+        assert_eq!(verdict, Verdict::Needed(Need::AuditLog));
     }
 }

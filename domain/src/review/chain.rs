@@ -200,6 +200,11 @@ impl Chain {
             .max()
     }
 
+    /// Returns whether the requester gave feedback, which is the answer of the terminal stage.
+    pub fn has_feedback(&self) -> bool {
+        self.terminal().is_some_and(|stage| stage.answer.is_some())
+    }
+
     pub(super) fn terminal(&self) -> Option<&ChainStage> {
         self.stages
             .iter()

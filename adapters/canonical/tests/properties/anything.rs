@@ -239,6 +239,16 @@ fn any_act() -> impl Strategy<Value = Act> {
             request: RequestId(request),
             documents: documents.into_iter().map(DocumentId).collect(),
         }),
+        (any_number(), any_time(), vec(any_number(), 0..4)).prop_map(
+            |(request, last_happened_on, documents)| {
+                Act::RequestRemoved {
+                    request: RequestId(request),
+                    status: OverallStatus::Recalled,
+                    last_happened_on,
+                    documents: documents.into_iter().map(DocumentId).collect(),
+                }
+            }
+        ),
         any_number().prop_map(|user| Act::AccountStateChanged {
             user: UserId(user),
             state: AccountState::Disabled,

@@ -49,7 +49,7 @@ fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId
 }
 
 /// Everything is in the log, and nothing is wrong with it or with what is stored; answers what was found.
-fn nothing_is_wrong(server: &TestServer) -> Vec<Finding> {
+pub fn nothing_is_wrong(server: &TestServer) -> Vec<Finding> {
     let kept = KeptInMemory::default();
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
     let mut findings = verified(&server.ports);

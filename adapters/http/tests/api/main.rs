@@ -76,6 +76,7 @@ mod request_role;
 mod request_versions;
 mod requested_datasets;
 mod resubmission;
+mod retention;
 mod role_requests;
 mod selected_role;
 mod server;

@@ -34,6 +34,10 @@ use crate::schema::{
 };
 use crate::times::At;
 
+diesel::alias! {
+    const ENDS: Alias<Ends> = audit_entries as ends;
+}
+
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
 struct RequestRow {
@@ -447,11 +451,27 @@ pub(super) fn last_looked_at(connection: &mut AnyConnection, of: Taken) -> Outco
 pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<RequestId>> {
     let kinds = RequestAct::BEGINNINGS.map(Kind::name);
     let is_there = data_requests::table.filter(data_requests::id.nullable().eq(audit_entries::request_id));
+    let was_removed = ENDS
+        .filter(
+            ENDS.field(audit_entries::request_id)
+                .eq(audit_entries::request_id),
+        )
+        .filter(ENDS.field(audit_entries::kind).eq(RequestAct::END.name()));
     let lost: Vec<Option<i64>> = audit_entries::table
         .filter(audit_entries::kind.eq_any(kinds))
         .filter(diesel::dsl::not(diesel::dsl::exists(is_there)))
+        .filter(diesel::dsl::not(diesel::dsl::exists(was_removed)))
         .limit(i64::from(most))
         .select(audit_entries::request_id)
         .load(connection)?;
     Ok(lost.into_iter().flatten().map(RequestId).collect())
+}
+
+/// How many requests were removed when they were kept for long enough.
+pub(crate) fn removed(connection: &mut AnyConnection) -> Outcome<u64> {
+    let number: i64 = audit_entries::table
+        .filter(audit_entries::kind.eq(RequestAct::END.name()))
+        .count()
+        .get_result(connection)?;
+    Ok(number.unsigned_abs())
 }

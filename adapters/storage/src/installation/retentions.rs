@@ -2,9 +2,10 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_application::installation::retention::{Passed, PastDocument, PastKind, Retentions};
+use aditus_application::installation::retention::{Passed, PastDocument, PastKind, PastRequest, Retentions};
 use aditus_application::ports::{FileKey, StoreError};
-use aditus_domain::ids::{DocumentId, RequestId};
+use aditus_application::requests::Requests;
+use aditus_domain::ids::{DocumentId, RequestId, UserId};
 use aditus_domain::requests::Gone;
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
@@ -12,11 +13,12 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
 use crate::connection::{AnyConnection, MultiBackend};
+use crate::erased_pages;
 use crate::error::{Outcome, missing, unreadable};
-use crate::requests::documents;
+use crate::requests::{documents, finished, removal};
 use crate::schema::{
-    clicks, data_requests, one_time_codes, outbox_messages, request_documents, request_drafts,
-    request_history, sessions,
+    clicks, data_request_feedback, data_requests, notifications, one_time_codes, outbox_messages,
+    request_documents, request_drafts, request_history, sessions,
 };
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -51,6 +53,106 @@ impl Retentions for UnitOfWork {
     ) -> Result<Vec<(PastDocument, FileKey)>, StoreError> {
         self.run(|connection| remove(connection, documents, at))
     }
+
+    fn finished_before(
+        &mut self,
+        status: OverallStatus,
+        submitted_before: DateTime<Utc>,
+        after: Option<(DateTime<Utc>, RequestId)>,
+        most: u32,
+    ) -> Result<Vec<PastRequest>, StoreError> {
+        self.run(|connection| finished::before(connection, status, submitted_before, after, most))
+    }
+
+    fn lock_requests(&mut self, requests: &[RequestId]) -> Result<Vec<PastRequest>, StoreError> {
+        self.run(|connection| finished::lock(connection, requests))
+    }
+
+    fn remove_requests(
+        &mut self,
+        requests: &[RequestId],
+        at: DateTime<Utc>,
+    ) -> Result<Vec<FileKey>, StoreError> {
+        let mut files = Vec::new();
+        for request in requests {
+            let Some(removed) = self.run(|connection| removal::remove(connection, *request, at))? else {
+                continue;
+            };
+            self.will_count(*request, removed.changes);
+            for user in removed.unread {
+                self.will_tell_read(user);
+            }
+            Requests::announce(self, removed.owner)?;
+            files.extend(removed.files);
+        }
+        self.run(|connection| Ok(erased_pages::mark(connection)?))?;
+        Ok(files)
+    }
+
+    fn remove_feedback(
+        &mut self,
+        given_before: DateTime<Utc>,
+        most: u32,
+    ) -> Result<Vec<RequestId>, StoreError> {
+        self.run(|connection| remove_feedback(connection, given_before, most))
+    }
+
+    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
+        let removed = self.run(|connection| remove_notifications(connection, authored_before, most))?;
+        for (user, is_read) in &removed {
+            if !is_read {
+                self.will_tell_read(UserId(*user));
+            }
+        }
+        Ok(removed.len() as u64)
+    }
+
+    fn leave_no_trace(&mut self) -> Result<(), StoreError> {
+        self.will_rewrite_file()
+    }
+}
+
+/// The file is marked at once, and rewritten after the last batch: a process that ends in between leaves that to the next one.
+fn remove_feedback(
+    connection: &mut AnyConnection,
+    given_before: DateTime<Utc>,
+    most: u32,
+) -> Outcome<Vec<RequestId>> {
+    let requests: Vec<i64> = data_request_feedback::table
+        .filter(data_request_feedback::date_created.lt(At::from(given_before)))
+        .order((
+            data_request_feedback::date_created,
+            data_request_feedback::request_id,
+        ))
+        .limit(i64::from(most))
+        .select(data_request_feedback::request_id)
+        .load(connection)?;
+    let removed: Vec<i64> = diesel::delete(
+        data_request_feedback::table.filter(data_request_feedback::request_id.eq_any(requests)),
+    )
+    .returning(data_request_feedback::request_id)
+    .get_results(connection)?;
+    erased_pages::mark(connection)?;
+    Ok(removed.into_iter().map(RequestId).collect())
+}
+
+/// Of each its recipient, and whether it was read.
+fn remove_notifications(
+    connection: &mut AnyConnection,
+    authored_before: DateTime<Utc>,
+    most: u32,
+) -> Outcome<Vec<(i64, bool)>> {
+    let ids: Vec<i64> = notifications::table
+        .filter(notifications::authored_on.lt(At::from(authored_before)))
+        .order(notifications::authored_on)
+        .limit(i64::from(most))
+        .select(notifications::id)
+        .load(connection)?;
+    let removed = diesel::delete(notifications::table.filter(notifications::id.eq_any(ids)))
+        .returning((notifications::user_id, notifications::is_read))
+        .get_results(connection)?;
+    erased_pages::mark(connection)?;
+    Ok(removed)
 }
 
 fn passed(
@@ -77,6 +179,12 @@ fn passed(
         PastKind::Clicks => older!(clicks, received_on, clicks::received_on.lt(before)),
         PastKind::Messages => older!(outbox_messages, queued_on, outbox_messages::queued_on.lt(before)),
         PastKind::Drafts => older!(request_drafts, changed_on, request_drafts::changed_on.lt(before)),
+        PastKind::Feedback => older!(
+            data_request_feedback,
+            date_created,
+            data_request_feedback::date_created.lt(before)
+        ),
+        PastKind::Notifications => older!(notifications, authored_on, notifications::authored_on.lt(before)),
         PastKind::Sessions => older!(
             sessions,
             created_on,

@@ -251,6 +251,10 @@ impl Examination for Snapshot {
         self.run(|connection| audit::reviewed::lost(connection, most))
     }
 
+    fn removed_requests(&mut self) -> Result<u64, StoreError> {
+        self.run(audit::reviewed::removed)
+    }
+
     fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError> {
         self.run(|connection| audit::roles::people(connection, after, most))
     }

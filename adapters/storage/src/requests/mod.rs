@@ -9,6 +9,7 @@ pub(crate) mod documents;
 mod drafts;
 mod edits;
 pub(crate) mod erasures;
+pub(crate) mod finished;
 mod found;
 pub(crate) mod integrity;
 pub(crate) mod labels;
@@ -19,6 +20,7 @@ mod load;
 #[cfg(test)]
 pub(crate) mod plans;
 mod reference;
+pub(crate) mod removal;
 mod rounds;
 mod rows;
 mod save;

@@ -1,7 +1,7 @@
 //! SQLite keeps the contract of the database.
 
 use aditus_application::contract::DatabaseClause;
-use aditus_application::contract::fixtures::{Requester, minute, transact};
+use aditus_application::contract::fixtures::{Requester, minute, provider, submit, transact};
 use aditus_application::ports::MigratableDatabase;
 use aditus_storage::testing::TestDatabase;
 use diesel::dsl::sql;
@@ -85,6 +85,30 @@ fn the_files_hold_nothing_of_an_erased_person() {
         erased.unwrap();
     });
     assert_eq!(on_disk(&database, &texts), Vec::<String>::new());
+}
+
+#[test]
+fn the_files_hold_nothing_of_a_removed_request() {
+    let database = TestDatabase::sqlite();
+    let store = database.store();
+    let requester = Requester::new(&*store, "Leonora", "Abernathy", "Halden University");
+    let provider = provider(&*store);
+    let [removed, stays] = ["Dengue in the valleys", "Cholera at the lake"]
+        .map(|title| submit(&*store, &requester, &provider, title, minute(0)));
+    let texts = [
+        "Dengue in the valleys".to_owned(),
+        "Cholera at the lake".to_owned(),
+    ];
+    assert_eq!(on_disk(&database, &texts), texts);
+    transact(&*store, |transaction| {
+        let retentions = transaction.retentions();
+        assert_eq!(retentions.lock_requests(&[removed, stays]).unwrap().len(), 2);
+        retentions.remove_requests(&[removed], minute(9)).unwrap();
+    });
+    transact(&*store, |transaction| {
+        transaction.retentions().leave_no_trace().unwrap();
+    });
+    assert_eq!(on_disk(&database, &texts), texts[1..]);
 }
 
 #[test]

@@ -55,6 +55,12 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
             "request {lost}: it is in the record and not there any more"
         ));
     }
+    let removed = snapshot.removed_requests()?;
+    if removed > 0 {
+        finding.remarks.push(format!(
+            "{removed} were removed when their retention period was over"
+        ));
+    }
     if not_yet > 0 {
         finding.remarks.push(format!(
             "{not_yet} are from before the record and not taken over yet, which a server does while it runs"

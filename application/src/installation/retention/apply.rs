@@ -1,13 +1,15 @@
-//! Removes documents of identity that were kept for long enough. A worker calls it now and then, and `aditus retention --apply` does.
+//! Removes what was kept for long enough. A worker calls it now and then, and `aditus retention --apply` does.
 
 use std::collections::BTreeMap;
 
 use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::{DocumentId, RequestId};
+use aditus_domain::requests::retention::{Verdict, removed_before};
+use chrono::TimeDelta;
 use thiserror::Error;
 
-use super::{PastDocument, each_batch};
-use crate::audit;
+use super::{AT_ONCE, PastDocument, PastRequest, each_batch, each_batch_of_requests};
+use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
 use crate::ports::{FileKey, Ports, StoreError};
 use crate::requests::drafts::files::clear_away;
@@ -15,10 +17,18 @@ use crate::requests::drafts::files::clear_away;
 /// What was removed.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Answer {
-    /// Documents.
+    /// Documents of identity of requests that stay.
     pub documents: u64,
-    /// Of so many entries in the record.
+    /// Entries in the audit log about such documents.
     pub entries: u64,
+    /// Finished requests.
+    pub requests: u64,
+    /// The files of their documents.
+    pub files: u64,
+    /// Feedback on requests that stay.
+    pub feedback: u64,
+    /// Notifications, besides those about requests that were removed.
+    pub notifications: u64,
 }
 
 /// Why not everything was removed.
@@ -37,19 +47,37 @@ impl Failure for Error {
     }
 }
 
-/// Removes them batch by batch, each in a transaction with its entries, one for each request. On several nodes each does; the second finds
-/// nothing.
+/// Removes batch by batch, each in a transaction with its entries. On several nodes each does; the second finds nothing.
 pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let mut answer = Answer::default();
-    each_batch::<Error>(ports, |due| {
-        let files = remove(ports, &due, &mut answer)?;
-        clear_away(ports, &files);
-        Ok(())
-    })?;
+    let removed = remove_all(ports, &mut answer);
+    // What was removed before an error is removed from the files of the database, too.
+    if answer.requests > 0 || answer.feedback > 0 || answer.notifications > 0 {
+        let mut transaction = ports.database.begin()?;
+        transaction.retentions().leave_no_trace()?;
+        transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
+    }
+    removed?;
     Ok(answer)
 }
 
-fn remove(ports: &Ports, due: &[PastDocument], answer: &mut Answer) -> Result<Vec<FileKey>, Error> {
+fn remove_all(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
+    each_batch::<Error>(ports, |due| {
+        let files = remove_documents(ports, &due, answer)?;
+        clear_away(ports, &files);
+        Ok(())
+    })?;
+    each_batch_of_requests::<Error>(ports, |requests, kept| {
+        let files = remove_requests(ports, requests, kept, answer)?;
+        clear_away(ports, &files);
+        Ok(())
+    })?;
+    remove_feedback(ports, answer)?;
+    remove_notifications(ports, answer)
+}
+
+/// One entry for each request.
+fn remove_documents(ports: &Ports, due: &[PastDocument], answer: &mut Answer) -> Result<Vec<FileKey>, Error> {
     let mut transaction = ports.database.begin()?;
     let now = ports.clock.now();
     let removed = transaction.retentions().remove_documents(due, now)?;
@@ -60,12 +88,88 @@ fn remove(ports: &Ports, due: &[PastDocument], answer: &mut Answer) -> Result<Ve
     if of_requests.is_empty() {
         return Ok(Vec::new());
     }
-    answer.documents += removed.len() as u64;
-    answer.entries += of_requests.len() as u64;
+    let (documents, entries) = (removed.len() as u64, of_requests.len() as u64);
     let acts = of_requests
         .into_iter()
         .map(|(request, documents)| Act::RetentionApplied { request, documents });
     let recorded = audit::record_at(ports, transaction.as_mut(), now, By::Product, acts)?;
     transaction.commit(recorded)?;
+    answer.documents += documents;
+    answer.entries += entries;
     Ok(removed.into_iter().map(|(_, key)| key).collect())
+}
+
+/// The verdict on each request is given once more while it is locked: it may have been resubmitted meanwhile, or removed by another node. The
+/// entries come first, because the database removes no version of a request without one.
+fn remove_requests(
+    ports: &Ports,
+    requests: &[PastRequest],
+    kept: TimeDelta,
+    answer: &mut Answer,
+) -> Result<Vec<FileKey>, Error> {
+    let now = ports.clock.now();
+    let is_over = |request: &&PastRequest| request.standing.verdict(kept, now) == Verdict::Over;
+    let due: Vec<RequestId> = requests
+        .iter()
+        .filter(is_over)
+        .map(|request| request.id)
+        .collect();
+    if due.is_empty() {
+        return Ok(Vec::new());
+    }
+    let mut transaction = ports.database.begin()?;
+    let locked = transaction.retentions().lock_requests(&due)?;
+    let due: Vec<PastRequest> = locked.into_iter().filter(|request| is_over(&request)).collect();
+    let ids: Vec<RequestId> = due.iter().map(|request| request.id).collect();
+    let acts = due.into_iter().map(|request| Act::RequestRemoved {
+        request: request.id,
+        status: request.standing.status,
+        last_happened_on: request.standing.last_happened_on,
+        documents: request.documents,
+    });
+    let recorded = audit::record_at(ports, transaction.as_mut(), now, By::Product, acts)?;
+    let files = transaction.retentions().remove_requests(&ids, now)?;
+    transaction.commit(recorded)?;
+    answer.requests += ids.len() as u64;
+    answer.files += files.len() as u64;
+    Ok(files)
+}
+
+fn remove_feedback(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
+    let Some(kept) = ports.settings.retention.feedback else {
+        return Ok(());
+    };
+    let before = removed_before(kept, ports.clock.now());
+    loop {
+        let mut transaction = ports.database.begin()?;
+        let removed = transaction.retentions().remove_feedback(before, AT_ONCE)?;
+        if removed.is_empty() {
+            return Ok(());
+        }
+        let number = removed.len() as u64;
+        let acts = removed
+            .into_iter()
+            .map(|request| Act::FeedbackRemoved { request });
+        let recorded = audit::record_all(ports, transaction.as_mut(), By::Product, acts)?;
+        transaction.commit(recorded)?;
+        answer.feedback += number;
+        ports.database.let_others_write();
+    }
+}
+
+fn remove_notifications(ports: &Ports, answer: &mut Answer) -> Result<(), Error> {
+    let Some(kept) = ports.settings.retention.notifications else {
+        return Ok(());
+    };
+    let before = removed_before(kept, ports.clock.now());
+    loop {
+        let mut transaction = ports.database.begin()?;
+        let removed = transaction.retentions().remove_notifications(before, AT_ONCE)?;
+        if removed == 0 {
+            return Ok(());
+        }
+        transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
+        answer.notifications += removed;
+        ports.database.let_others_write();
+    }
 }

@@ -1,11 +1,13 @@
-//! What would go now: `aditus retention --dry-run`. It changes nothing.
+//! Lists what is due now: `aditus retention --dry-run`. It changes nothing.
 
 use aditus_domain::ids::RequestId;
+use aditus_domain::requests::retention::{Need, Verdict, removed_before};
+use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
-use super::{Passed, PastKind, each_batch};
-use crate::ports::{Ports, StoreError};
+use super::{Passed, PastKind, PastRequest, each_batch, each_batch_of_requests};
+use crate::ports::{Ports, StoreError, Transaction};
 
 /// Why not everything could be looked at.
 #[derive(Debug, Error)]
@@ -15,20 +17,22 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-/// What is kept for how long, and how much of it would go now.
+/// How long something is kept, and how much of it is due now.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub struct Kept {
     /// What it is.
     pub what: &'static str,
     /// The key of the configuration that says how long; of sessions, the first of two.
     pub key: &'static str,
-    /// How long; none where it is kept for ever.
+    /// How long; none where it is kept for [`Kept::unless_set`].
     pub kept: Option<TimeDelta>,
-    /// What would go now.
+    /// How long it is kept where the key is 0.
+    pub unless_set: &'static str,
+    /// How much is due now.
     pub passed: Passed,
 }
 
-/// A request whose documents of identity would go now.
+/// A request whose documents of identity are due.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Due {
     /// Which.
@@ -41,45 +45,162 @@ pub struct Due {
     pub last_happened_on: DateTime<Utc>,
 }
 
-/// Looks through all of it; `tell` hears of each request, the oldest documents first. A request of which documents were uploaded at several
-/// times may be told more than once.
-pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Due)) -> Result<Vec<Kept>, Error> {
+/// A finished request whose time is over.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct DueRequest {
+    /// Its id.
+    pub request: RequestId,
+    /// Its title.
+    pub title: String,
+    /// Its status.
+    pub status: OverallStatus,
+    /// The last act on it.
+    pub last_happened_on: DateTime<Utc>,
+    /// How many files of documents are removed with it.
+    pub documents: u64,
+    /// The reason to keep it all the same.
+    pub needed: Option<Need>,
+}
+
+/// Something that is due.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub enum Listed {
+    /// Documents of identity of a request.
+    Documents(Due),
+    /// A request.
+    Request(DueRequest),
+}
+
+/// Looks through everything; `tell` receives each request, the oldest first. A request whose documents of identity were uploaded at several
+/// times may be listed more than once.
+pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Vec<Kept>, Error> {
+    let documents = documents(ports, tell)?;
+    let requests = requests(ports, tell)?;
+    let mut transaction = ports.database.begin()?;
+    let mut all = vec![documents, requests];
+    all.extend(by_day(ports, transaction.as_mut())?);
+    all.extend(by_age(ports, transaction.as_mut())?);
+    Ok(all)
+}
+
+fn requests(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Kept, Error> {
     let now = ports.clock.now();
-    let (retention, sessions) = (ports.settings.retention, ports.settings.session_life);
-    let mut documents = Passed::default();
+    let mut passed = Passed::default();
+    each_batch_of_requests::<Error>(ports, |requests, kept| {
+        for request in requests {
+            let needed = match request.standing.verdict(kept, now) {
+                Verdict::NotYet => continue,
+                Verdict::Needed(need) => Some(need),
+                Verdict::Over => {
+                    let last = request.standing.last_happened_on;
+                    passed.number += 1;
+                    passed.oldest = Some(passed.oldest.map_or(last, |oldest| oldest.min(last)));
+                    None
+                }
+            };
+            tell(Listed::Request(due(request, needed)));
+        }
+        Ok(())
+    })?;
+    Ok(Kept {
+        what: "finished Data Requests with everything that belongs to them",
+        key: "retention.request_days",
+        kept: ports.settings.retention.requests,
+        unless_set: "for ever",
+        passed,
+    })
+}
+
+fn due(request: &PastRequest, needed: Option<Need>) -> DueRequest {
+    DueRequest {
+        request: request.id,
+        title: request.title.clone(),
+        status: request.standing.status,
+        last_happened_on: request.standing.last_happened_on,
+        documents: request.documents.len() as u64,
+        needed,
+    }
+}
+
+fn documents(ports: &Ports, tell: &mut dyn FnMut(Listed)) -> Result<Kept, Error> {
+    let mut passed = Passed::default();
     each_batch::<Error>(ports, |due| {
         for document in &due {
-            documents.number += 1;
-            documents.oldest = documents.oldest.or(Some(document.uploaded_on));
+            passed.number += 1;
+            passed.oldest = passed.oldest.or(Some(document.uploaded_on));
         }
         for of_request in due.chunk_by(|one, next| one.request == next.request) {
             if let [first, ..] = of_request {
-                tell(Due {
+                tell(Listed::Documents(Due {
                     request: first.request,
                     title: first.title.clone(),
                     documents: of_request.len() as u64,
                     last_happened_on: first.last_happened_on,
-                });
+                }));
             }
         }
         Ok(())
     })?;
-    let mut all = vec![Kept {
+    Ok(Kept {
         what: "passports and national IDs of finished requests",
         key: "retention.identification_days",
-        kept: retention.identification,
-        passed: documents,
-    }];
+        kept: ports.settings.retention.identification,
+        unless_set: "for as long as their requests",
+        passed,
+    })
+}
+
+/// Feedback and notifications, which are kept for whole days.
+fn by_day(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>, Error> {
+    let now = ports.clock.now();
+    let retention = ports.settings.retention;
+    let kinds = [
+        (
+            PastKind::Feedback,
+            "retention.feedback_days",
+            retention.feedback,
+            "for as long as its requests",
+        ),
+        (
+            PastKind::Notifications,
+            "retention.notification_days",
+            retention.notifications,
+            "for ever",
+        ),
+    ];
+    let mut all = Vec::new();
+    for (kind, key, kept, unless_set) in kinds {
+        let passed = match kept {
+            Some(kept) => transaction
+                .retentions()
+                .passed(kind, removed_before(kept, now), now)?,
+            None => Passed::default(),
+        };
+        all.push(Kept {
+            what: kind.name(),
+            key,
+            kept,
+            unless_set,
+            passed,
+        });
+    }
+    Ok(all)
+}
+
+/// Everything that always has a time.
+fn by_age(ports: &Ports, transaction: &mut dyn Transaction) -> Result<Vec<Kept>, Error> {
+    let now = ports.clock.now();
+    let (retention, sessions) = (ports.settings.retention, ports.settings.session_life);
     let (drafts, _) = ports.settings.draft_life.deleted_before(now);
-    let by_age = [
+    let kinds = [
         (PastKind::Clicks, "retention.click_days", retention.clicks),
         (PastKind::Messages, "retention.message_days", retention.messages),
         (PastKind::Codes, "retention.code_days", retention.codes),
         (PastKind::Sessions, "sessions.idle_minutes", sessions.idle),
         (PastKind::Drafts, "drafts.untouched_days", now - drafts),
     ];
-    let mut transaction = ports.database.begin()?;
-    for (kind, key, kept) in by_age {
+    let mut all = Vec::new();
+    for (kind, key, kept) in kinds {
         let passed = transaction
             .retentions()
             .passed(kind, now - kept, now - sessions.absolute)?;
@@ -87,6 +208,7 @@ pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Due)) -> Result<Vec<Kept>, Er
             what: kind.name(),
             key,
             kept: Some(kept),
+            unless_set: "",
             passed,
         });
     }

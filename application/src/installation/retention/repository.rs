@@ -1,6 +1,7 @@
 //! The store, as far as it says and removes what was kept for long enough.
 
 use aditus_domain::ids::{DocumentId, RequestId};
+use aditus_domain::requests::retention::Standing;
 use aditus_domain::review::OverallStatus;
 use chrono::{DateTime, Utc};
 
@@ -16,6 +17,8 @@ pub enum PastKind {
     /// Mails and text messages.
     Messages,
     Drafts,
+    Feedback,
+    Notifications,
 }
 
 impl PastKind {
@@ -27,6 +30,8 @@ impl PastKind {
             Self::Clicks => "clicks",
             Self::Messages => "mails and text messages",
             Self::Drafts => "drafts",
+            Self::Feedback => "feedback",
+            Self::Notifications => "notifications",
         }
     }
 }
@@ -59,6 +64,21 @@ pub struct PastDocument {
     pub last_happened_on: DateTime<Utc>,
 }
 
+/// A finished request that may have been kept for long enough.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct PastRequest {
+    /// Its id.
+    pub id: RequestId,
+    /// Its title.
+    pub title: String,
+    /// When it was submitted.
+    pub date_created: DateTime<Utc>,
+    /// The facts that decide whether it is removed.
+    pub standing: Standing,
+    /// Its documents whose files are still there, those that were replaced included, by id.
+    pub documents: Vec<DocumentId>,
+}
+
 /// What was kept for long enough.
 pub trait Retentions {
     /// How much of this kind is older than that; of sessions, also those that were begun before the second time. It MUST be found by an
@@ -84,4 +104,41 @@ pub trait Retentions {
         documents: &[PastDocument],
         at: DateTime<Utc>,
     ) -> Result<Vec<(PastDocument, FileKey)>, StoreError>;
+    /// Requests with this status that were submitted before then, behind this one by time and id, at most so many. They MUST be found by an
+    /// index.
+    fn finished_before(
+        &mut self,
+        status: OverallStatus,
+        submitted_before: DateTime<Utc>,
+        after: Option<(DateTime<Utc>, RequestId)>,
+        most: u32,
+    ) -> Result<Vec<PastRequest>, StoreError>;
+    /// Reads these requests once more, by id, and keeps their stages and contents from changing until the transaction ends. Requests that are
+    /// not there any more are left out.
+    fn lock_requests(&mut self, requests: &[RequestId]) -> Result<Vec<PastRequest>, StoreError>;
+    /// Removes these requests with everything that belongs to them: versions, stages, history, comments, letter, feedback, notifications
+    /// about them, counts, search texts, and the texts beside entries about them. Answers the files of their documents, which MUST be noted
+    /// as uploads that the next sweep removes.
+    ///
+    /// Each MUST have its entry of the kind [`Kind::RequestRemoved`](aditus_domain::audit::Kind::RequestRemoved) before. An adapter MUST refuse
+    /// to remove a version of a request without one. The commit signals [`crate::ports::Signal::NotificationsRead`] to everyone who loses an
+    /// unread notification, and [`crate::ports::Signal::RequestsChanged`] to the owners.
+    fn remove_requests(
+        &mut self,
+        requests: &[RequestId],
+        at: DateTime<Utc>,
+    ) -> Result<Vec<FileKey>, StoreError>;
+    /// Removes the oldest feedback that was given before then, of at most so many requests; answers the requests. They go on saying that
+    /// feedback was given.
+    fn remove_feedback(
+        &mut self,
+        given_before: DateTime<Utc>,
+        most: u32,
+    ) -> Result<Vec<RequestId>, StoreError>;
+    /// Removes the oldest notifications that were written before then, at most so many; answers how many. The commit signals
+    /// [`crate::ports::Signal::NotificationsRead`] to everyone who loses an unread one.
+    fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError>;
+    /// After the commit, an adapter MUST leave nothing in the files of its database of requests, feedback and notifications that were removed,
+    /// as far as its database offers that. It is asked once, after many removals.
+    fn leave_no_trace(&mut self) -> Result<(), StoreError>;
 }

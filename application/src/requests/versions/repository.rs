@@ -49,8 +49,9 @@ pub struct NewVersion {
     pub comment: Option<CommentId>,
 }
 
-/// The store of versions. A version is never altered or removed: there is no method for it, and an adapter MUST have the database
-/// refuse it, whoever asks.
+/// The store of versions. A version is never altered, and removed only with its request, after the entry that says so
+/// ([`crate::installation::retention::Retentions::remove_requests`]): there is no method for it, and an adapter MUST have the database refuse it,
+/// whoever asks.
 pub trait RequestVersions {
     /// Waits until nobody else changes this request, and keeps others from doing so until the transaction ends. Whatever is read of the
     /// request afterwards is as the one before has left it. None if there is no such request.

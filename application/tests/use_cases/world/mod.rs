@@ -71,6 +71,11 @@ impl World {
         self.database.tamper(statements);
     }
 
+    /// The columns in which one of these texts stands, in any table.
+    pub fn holding(&self, texts: &[&str]) -> Vec<String> {
+        self.database.holding(texts)
+    }
+
     /// Takes the room away, as a disk that is full does.
     pub fn fill_up(&self) {
         self.database.fill_up();

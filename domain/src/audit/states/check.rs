@@ -276,6 +276,8 @@ impl<'a> Play<'a> {
                 self.note(entry, played);
                 self.has_feedback = true;
             }
+            RequestAct::FeedbackRemoved => self.has_feedback = false,
+            RequestAct::Removed => self.faults.push(Fault::Removed(entry.id)),
             RequestAct::Commented(_)
             | RequestAct::Replied(_)
             | RequestAct::CommentResolved { .. }

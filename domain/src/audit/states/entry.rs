@@ -277,6 +277,10 @@ pub enum RequestAct {
         /// In which round.
         round: u32,
     },
+    /// Feedback was removed when it was kept for long enough.
+    FeedbackRemoved,
+    /// The request was removed when it was kept for long enough.
+    Removed,
     /// Documents of identity were removed when they were kept for long enough.
     DocumentsRemoved {
         /// Which.
@@ -292,7 +296,7 @@ pub enum RequestAct {
 
 impl RequestAct {
     /// The kinds of entries about a request that say such an act. [`Self::OF_OWNERS`] are those about its owner.
-    pub const KINDS: [Kind; 14] = [
+    pub const KINDS: [Kind; 16] = [
         Kind::RequestSubmitted,
         Kind::RequestTakenOver,
         Kind::RequestEdited,
@@ -302,6 +306,8 @@ impl RequestAct {
         Kind::RequestRecalled,
         Kind::RequestResubmitted,
         Kind::FeedbackGiven,
+        Kind::FeedbackRemoved,
+        Kind::RequestRemoved,
         Kind::RetentionApplied,
         Kind::CommentAdded,
         Kind::ReplyAdded,
@@ -324,6 +330,9 @@ impl RequestAct {
     /// Those of which one begins the entries of a request.
     pub const BEGINNINGS: [Kind; 2] = [Kind::RequestSubmitted, Kind::RequestTakenOver];
 
+    /// The kind of the entry that ends the entries of a request: it was removed when it was kept for long enough.
+    pub const END: Kind = Kind::RequestRemoved;
+
     /// The version that it names.
     pub fn content(&self) -> Option<ContentNamed> {
         match self {
@@ -336,6 +345,8 @@ impl RequestAct {
             | Self::LetterIssued { .. }
             | Self::Recalled { .. }
             | Self::FeedbackGiven { .. }
+            | Self::FeedbackRemoved
+            | Self::Removed
             | Self::Commented(_)
             | Self::Replied(_)
             | Self::CommentResolved { .. }

@@ -276,6 +276,8 @@ pub enum Fault {
     )]
     ReplyUnproved { reply: ReplyId, entry: AuditEntryId },
 
+    #[error("it is there, and entry {0} says that it was removed")]
+    Removed(AuditEntryId),
     #[error("it has feedback, and no entry says so")]
     FeedbackUnrecorded,
     #[error("it has no feedback, and by the entries it has")]

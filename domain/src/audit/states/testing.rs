@@ -264,6 +264,19 @@ impl Recorded {
         self.enter(&OWNER, given);
     }
 
+    /// The feedback was kept for long enough.
+    pub fn removed_feedback(&mut self) {
+        self.now += 1;
+        self.stored.has_feedback = false;
+        self.enter(&SUPER_USER, RequestAct::FeedbackRemoved);
+    }
+
+    /// The request was kept for long enough.
+    pub fn ended(&mut self) {
+        self.now += 1;
+        self.enter(&SUPER_USER, RequestAct::Removed);
+    }
+
     /// Documents of identity are removed, as this act says it.
     pub fn removed(&mut self, why: Gone, documents: &[i64]) {
         self.now += 1;

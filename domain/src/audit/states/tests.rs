@@ -193,6 +193,12 @@ fn release_letter_and_feedback_have_their_entries() {
     assert!(without(7).contains(&Fault::FeedbackUnrecorded));
 
     let mut request = approved();
+    request.removed_feedback();
+    assert_eq!(request.faults(), []);
+    request.stored.has_feedback = true;
+    assert_eq!(request.faults(), [Fault::FeedbackUnrecorded]);
+
+    let mut request = approved();
     request.stored.datasets[0].1 = None;
     request.stored.letter = None;
     request.stored.has_feedback = false;
@@ -298,6 +304,13 @@ fn documents_are_gone_by_their_entries() {
     request.removed(Gone::Erased, &[5]);
     request.entries[7].act = RequestAct::OwnerErased { documents: None };
     assert_eq!(request.faults(), []);
+}
+
+#[test]
+fn a_request_that_is_there_after_its_removal_is_named() {
+    let mut request = approved();
+    request.ended();
+    assert_eq!(request.faults(), [Fault::Removed(AuditEntryId(8))]);
 }
 
 /// For a few days entries did not say whether approvals stood.

@@ -115,3 +115,16 @@ it('shows feedback that was given', async () => {
     .map(({ textContent }) => textContent);
   expect(answers).toEqual(['Fair', 'Maybe', 'No', 'Yes', 'Met', 'Answer sooner', 'Yes', '–']);
 });
+
+it('says that feedback is no longer kept', async () => {
+  server.use(
+    http.get(url('data_requests/data_request_feedback/4'), () =>
+      refuse(404, 'This Data Request Feedback does not exist.'),
+    ),
+  );
+  renderPart(<FeedbackDialogs />);
+  act(() => openFeedback(4, 'view'));
+  const dialog = await screen.findByRole('dialog', { name: /View Feedback/ });
+  expect(await within(dialog).findByText('This feedback is no longer kept.')).toBeVisible();
+  expect(within(dialog).queryByText('Try again')).not.toBeInTheDocument();
+});

@@ -91,10 +91,12 @@ fn columns(
     let sources = labels::sources(connection, request)?;
     let found_by = Said::read(connection, request, row.title.clone(), sources)?;
     let status = chain.status();
-    let has_feedback = diesel::select(exists(
-        data_request_feedback::table.filter(data_request_feedback::request_id.eq(row.id)),
-    ))
-    .get_result::<bool>(connection)?;
+    // Feedback that was kept for long enough is removed, and was given all the same.
+    let has_feedback = chain.has_feedback()
+        || diesel::select(exists(
+            data_request_feedback::table.filter(data_request_feedback::request_id.eq(row.id)),
+        ))
+        .get_result::<bool>(connection)?;
     let waiting_for = labels::to_column(&standing::waiting_for(chain))?;
     let waiting_since = stored.iter().filter_map(|state| state.unattended_since).min();
     let last_responded_on = chain.last_response().map(At::from);
