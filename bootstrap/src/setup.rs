@@ -1,7 +1,12 @@
 //! What a command works with: the configuration, and the adapters that the program brings along.
 
+use std::error::Error;
+use std::path::Path;
+
 use crate::adapters::OwnAdapters;
+use crate::clean_failure::chain;
 use crate::configuration::Configuration;
+use crate::unwritable;
 
 /// The configuration with the adapters of the program.
 pub(crate) struct Setup {
@@ -25,6 +30,16 @@ impl Setup {
     /// A text about the database without what must not be read.
     pub(crate) fn cleaned(&self, text: &str) -> String {
         self.configuration.database_url.cleaned(text)
+    }
+
+    /// Says why the database failed, without its password. SQLite's own words leave open why a file cannot be written.
+    pub(crate) fn database_failure(&self, error: &dyn Error) -> String {
+        let words = self.cleaned(&chain(error));
+        let file = self.configuration.database_url.expose().strip_prefix("sqlite://");
+        match file.and_then(|file| unwritable::database(Path::new(file))) {
+            Some(reason) => format!("{words}; {reason}"),
+            None => words,
+        }
     }
 
     /// The same, but that nothing leaves as a text message.

@@ -164,7 +164,7 @@ pub(crate) fn open_database(
         let store = Store::connect(url.expose(), &options).map_err(|error| {
             CleanFailure::new(format!(
                 "ADITUS_DATABASE_URL: the database {url} cannot be opened: {}",
-                url.cleaned(&chain(&error))
+                setup.database_failure(&error)
             ))
         })?;
         Ok(Arc::new(store))
@@ -200,7 +200,7 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
         CleanFailure::new(format!(
             "the database {} cannot be brought to this version: {}",
             setup.database_name(),
-            setup.cleaned(&chain(&error))
+            setup.database_failure(&error)
         ))
     };
     if let Some(newest) = database.unknown_migrations().map_err(failed)?.pop() {

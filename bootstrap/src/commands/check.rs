@@ -15,7 +15,7 @@ use std::time::Duration;
 
 use aditus_application::installation::demonstration;
 use aditus_application::installation::watched::clock_skew;
-use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase};
+use aditus_application::ports::{Clock, FileKey, FileScanner, MigratableDatabase, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::reference::first_request;
 use aditus_application::untrusted_proxies;
@@ -31,6 +31,7 @@ use crate::configuration::{Configuration, Files, SecretUrl};
 use crate::data_folder::DataFolder;
 use crate::first_start;
 use crate::setup::Setup;
+use crate::unwritable;
 use crate::wiring::{self, Wiring};
 
 /// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
@@ -142,9 +143,7 @@ fn database(
 ) -> Result<String, String> {
     let name = setup.database_name();
     let database = opened.as_ref().map_err(ToString::to_string)?;
-    database
-        .ping()
-        .map_err(|error| format!("{name}: {}. Is the server up?", setup.cleaned(&chain(&error))))?;
+    database.ping().map_err(|error| unanswered(setup, &error))?;
     if let Ok(Some(words)) = wiring::another_version(database.as_ref()) {
         return Err(format!("{name} {words}"));
     }
@@ -154,6 +153,14 @@ fn database(
     match migrated {
         Ok(Some(_)) => Ok(name),
         Ok(None) | Err(_) => Err(format!("{name} is not of this version yet; run `aditus migrate`")),
+    }
+}
+
+fn unanswered(setup: &Setup, error: &StoreError) -> String {
+    let text = format!("{}: {}", setup.database_name(), setup.database_failure(error));
+    match error {
+        StoreError::Full(_) | StoreError::ReadOnly(_) => text,
+        _ => format!("{text}. Is the server up?"),
     }
 }
 
@@ -204,16 +211,10 @@ fn files(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
     wiring.ports.entropy.fill(&mut random);
     let key = format!("checks/{:032x}.txt", u128::from_be_bytes(random));
     let files = wiring.ports.files.as_ref();
-    let (place, look_at) = match (&setup.own.files, &setup.configuration.files) {
-        (Some(own), _) => (own.name.clone(), None),
-        (None, Files::Folder) => (
-            "the data folder".to_owned(),
-            Some("the permissions of the data folder"),
-        ),
-        (None, Files::S3(settings)) => (
-            format!("the bucket {}", settings.bucket),
-            Some("the keys that begin with ADITUS_FILES_"),
-        ),
+    let place = match (&setup.own.files, &setup.configuration.files) {
+        (Some(own), _) => own.name.clone(),
+        (None, Files::Folder) => "the data folder".to_owned(),
+        (None, Files::S3(settings)) => format!("the bucket {}", settings.bucket),
     };
     FileKey::parse(&key)
         .and_then(|key| {
@@ -222,9 +223,13 @@ fn files(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
             files.signed_address(&key, "check", Duration::from_secs(1))?;
             files.remove(&key)
         })
-        .map_err(|error| match look_at {
-            Some(look_at) => format!("{}; look at {look_at}", chain(&error)),
-            None => format!("{place}: {}", chain(&error)),
+        .map_err(|error| {
+            let why = chain(&error);
+            match (&setup.own.files, &setup.configuration.files) {
+                (Some(_), _) => format!("{place}: {why}"),
+                (None, Files::Folder) => format!("{why}; {}", unwritable::in_data_folder(&error)),
+                (None, Files::S3(_)) => format!("{why}; look at the keys that begin with ADITUS_FILES_"),
+            }
         })?;
     Ok(format!("a file was written, read and removed in {place}"))
 }
@@ -282,7 +287,7 @@ fn mail(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
             .map_err(|error| format!("{url}: {}; look at ADITUS_SMTP_URL", url.cleaned(&chain(&error)))),
         None => checked
             .map(|()| "no mail server is configured: mails are kept in the data folder".to_owned())
-            .map_err(|error| format!("{}; look at the permissions of the data folder", chain(&error))),
+            .map_err(|error| format!("{}; {}", chain(&error), unwritable::in_data_folder(&error))),
     }
 }
 

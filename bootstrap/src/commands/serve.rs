@@ -65,7 +65,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         CleanFailure::new(format!(
             "the start cannot be recorded in the database {}: {}",
             setup.database_name(),
-            setup.cleaned(&chain(&error))
+            setup.database_failure(&error)
         ))
     })?;
     // The demonstration's own documents need no process of their own.
