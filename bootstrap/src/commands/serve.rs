@@ -42,7 +42,8 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
     let certificates = certificates(configuration)?;
-    let mut wiring = Wiring::assemble(&setup)?;
+    // Kept to the end.
+    let (mut wiring, _claim) = Wiring::assemble_for_server(&setup)?;
     if !with_demo {
         demo::refuse(&setup, wiring.ports.database.as_ref())?;
     }

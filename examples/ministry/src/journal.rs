@@ -8,7 +8,7 @@ use std::sync::Arc;
 use aditus_application::audit::Recorded;
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{
-    Clock, Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction,
+    Clock, Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction, Turn,
 };
 use aditus_application::{forward_database, forward_transaction};
 
@@ -93,6 +93,10 @@ impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Journalled<D> {
 
     fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
         self.inner.missing_migrations()
+    }
+
+    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+        self.inner.claim_for_server()
     }
 
     fn backup(&self) -> Option<&dyn DatabaseBackup> {
