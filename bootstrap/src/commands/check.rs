@@ -60,6 +60,9 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
     if let Ok(Err(unfinished)) = folder.as_ref().map(DataFolder::refuse_unfinished_restore) {
         report.line("restore", Err(unfinished.to_string()));
     }
+    if let Some(losses) = folder.as_ref().ok().and_then(DataFolder::losses_of_restore) {
+        report.add(Level::Warning, "restore", &losses);
+    }
     report.line("room", watched::room(&configuration.data_dir));
     report.line("certificate", watched::certificate(configuration));
     report.line("authorities", Ok(watched::authorities(configuration)));
