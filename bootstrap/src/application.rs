@@ -5,6 +5,7 @@ use std::path::Path;
 use std::process::ExitCode;
 use std::sync::Arc;
 
+use aditus_application::backup::restore::Documents;
 use aditus_application::ports::{FileScanner, Mailer, MigratableDatabase, TextMessages};
 use aditus_watching::Traces;
 use clap::Parser;
@@ -105,7 +106,18 @@ fn with_log(
         Command::Migrate => commands::migrate::run(&setup),
         Command::MigrateDatabase { to } => commands::migrate_database::run(&setup, to, environment),
         Command::Backup { folder } => commands::backup::run(&setup, &folder),
-        Command::Restore { folder, without_key } => commands::restore::run(&setup, &folder, without_key),
+        Command::Restore {
+            folder,
+            without_key,
+            except_damaged,
+        } => {
+            let documents = if except_damaged {
+                Documents::ExceptDamaged
+            } else {
+                Documents::All
+            };
+            commands::restore::run(&setup, &folder, without_key, documents)
+        }
         Command::ImportDictionary(arguments) => commands::import_dictionary::run(&setup, &arguments),
         Command::CreateSuperUser(arguments) => {
             commands::create_super_user::run(&setup, &arguments, environment)

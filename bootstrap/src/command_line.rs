@@ -59,6 +59,9 @@ pub(crate) enum Command {
         /// sources' databases have to be typed again.
         #[arg(long)]
         without_key: bool,
+        /// Leave out documents that are missing or damaged in the backup, name each, and end with the code 1. The database has to be whole.
+        #[arg(long)]
+        except_damaged: bool,
     },
     /// Read a backup whole and say whether all of it is there and as it was. Needs no configuration.
     VerifyBackup {

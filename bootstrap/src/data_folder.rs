@@ -11,6 +11,9 @@ use crate::clean_failure::CleanFailure;
 /// The file in which the last backup is kept in mind.
 const LAST_BACKUP: &str = "last-backup";
 
+/// The list of the documents that a restore left out.
+const LOSSES: &str = "restore.losses";
+
 /// The data folder of the configuration, made if it was missing and closed to others (mode 0700).
 #[derive(Debug, Clone)]
 pub(crate) struct DataFolder(PathBuf);
@@ -70,7 +73,7 @@ impl DataFolder {
             Err(error) => return Err(CleanFailure::because(&mark.display().to_string(), &error)),
         };
         Err(CleanFailure::new(format!(
-            "a restore has begun here and not ended: run `aditus restore {}` again; or, to begin without what was backed up, remove {}",
+            "a restore has begun here and not ended: run `aditus restore {}` again, with the same options; or, to begin without what was backed up, remove {}",
             from.trim(),
             mark.display()
         )))
@@ -95,6 +98,22 @@ impl DataFolder {
     pub(crate) fn end_restore(&self) -> Result<(), CleanFailure> {
         let mark = self.restore_mark();
         fs::remove_file(&mark).map_err(|error| CleanFailure::because(&mark.display().to_string(), &error))
+    }
+
+    /// The list of the documents that the last restore left out.
+    pub(crate) fn losses(&self) -> PathBuf {
+        self.0.join(LOSSES)
+    }
+
+    /// Says what the list of lost documents is about, as long as it is there.
+    pub(crate) fn losses_of_restore(&self) -> Option<String> {
+        let list = fs::read_to_string(self.losses()).ok()?;
+        let number = list.lines().filter(|line| !line.starts_with('#')).count();
+        let path = self.losses();
+        Some(format!(
+            "the backup that was restored had lost documents ({number}), which {path} names: put each back from an older backup, and remove the list",
+            path = path.display()
+        ))
     }
 
     fn restore_mark(&self) -> PathBuf {

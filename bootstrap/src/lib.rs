@@ -40,6 +40,7 @@ mod logging;
 mod push_gate;
 mod setup;
 mod terminal;
+mod unwritable;
 mod watching;
 mod wiring;
 mod workers;

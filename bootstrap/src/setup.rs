@@ -1,7 +1,14 @@
 //! What a command works with: the configuration, and the adapters that the program brings along.
 
+use std::error::Error;
+use std::path::Path;
+
+use aditus_application::ports::StoreError;
+
 use crate::adapters::OwnAdapters;
+use crate::clean_failure::chain;
 use crate::configuration::Configuration;
+use crate::unwritable;
 
 /// The configuration with the adapters of the program.
 pub(crate) struct Setup {
@@ -25,6 +32,19 @@ impl Setup {
     /// A text about the database without what must not be read.
     pub(crate) fn cleaned(&self, text: &str) -> String {
         self.configuration.database_url.cleaned(text)
+    }
+
+    /// Says why the database failed, without its password. SQLite's own words leave open why a file cannot be written.
+    pub(crate) fn database_failure(&self, error: &(dyn Error + 'static)) -> String {
+        // The message of a use case is for people at a screen, and leaves the cause out.
+        let of_database = std::iter::successors(Some(error), |&error| error.source())
+            .find(|error| error.is::<StoreError>());
+        let words = self.cleaned(&chain(of_database.unwrap_or(error)));
+        let file = self.configuration.database_url.expose().strip_prefix("sqlite://");
+        match file.and_then(|file| unwritable::database(Path::new(file))) {
+            Some(reason) => format!("{words}; {reason}"),
+            None => words,
+        }
     }
 
     /// The same, but that nothing leaves as a text message.

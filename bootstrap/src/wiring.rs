@@ -6,7 +6,7 @@ use std::sync::Arc;
 use aditus_application::Ports;
 use aditus_application::ports::{
     BackupError, Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer,
-    MigratableDatabase, Stop, StoreError, TextMessages,
+    MigratableDatabase, Stop, StoreError, TextMessages, Turn,
 };
 use aditus_application::settings::Settings;
 use aditus_canonical::CanonicalJson;
@@ -67,6 +67,16 @@ impl Wiring {
         let database = open_database(setup, true)?;
         migrate(setup, database.as_ref())?;
         Self::around(setup, &folder, database)
+    }
+
+    /// The same for a server. It has the database alone where that can have one server only, until what comes second is dropped.
+    pub(crate) fn assemble_for_server(setup: &Setup) -> Result<(Self, Box<dyn Turn>), CleanFailure> {
+        let folder = DataFolder::open(&setup.configuration.data_dir)?;
+        folder.refuse_unfinished_restore()?;
+        let database = open_database(setup, true)?;
+        let claim = claim_for_server(setup, database.as_ref())?;
+        migrate(setup, database.as_ref())?;
+        Ok((Self::around(setup, &folder, database)?, claim))
     }
 
     /// The same with a database that has to be of this version already: who wants to know something does not begin an upgrade by it.
@@ -164,7 +174,7 @@ pub(crate) fn open_database(
         let store = Store::connect(url.expose(), &options).map_err(|error| {
             CleanFailure::new(format!(
                 "ADITUS_DATABASE_URL: the database {url} cannot be opened: {}",
-                url.cleaned(&chain(&error))
+                setup.database_failure(&error)
             ))
         })?;
         Ok(Arc::new(store))
@@ -175,6 +185,22 @@ pub(crate) fn open_database(
             adapters::opened(own, (connections, durable), clock, &setup.set, &usual)
         }
         None => usual(),
+    }
+}
+
+fn claim_for_server(setup: &Setup, database: &dyn MigratableDatabase) -> Result<Box<dyn Turn>, CleanFailure> {
+    let name = setup.database_name();
+    match database.claim_for_server() {
+        Ok(Some(claim)) => Ok(claim),
+        Ok(None) => Err(CleanFailure::new(format!(
+            "another server uses the database {name}, which takes one server only: stop that one first (`systemctl stop aditus`, or end the \
+             other `aditus serve`), or name another database in ADITUS_DATABASE_URL. Several servers share a database on PostgreSQL; \
+             `aditus migrate-database` moves an installation there"
+        ))),
+        Err(error) => Err(CleanFailure::new(format!(
+            "the database {name} cannot be used: {}",
+            setup.database_failure(&error)
+        ))),
     }
 }
 
@@ -200,7 +226,7 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
         CleanFailure::new(format!(
             "the database {} cannot be brought to this version: {}",
             setup.database_name(),
-            setup.cleaned(&chain(&error))
+            setup.database_failure(&error)
         ))
     };
     if let Some(newest) = database.unknown_migrations().map_err(failed)?.pop() {

@@ -4,12 +4,14 @@ use std::fs::{self, DirBuilder, File, OpenOptions, Permissions};
 use std::io::{ErrorKind, Read, Write};
 use std::os::unix::fs::{DirBuilderExt, OpenOptionsExt, PermissionsExt};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use aditus_application::backup::Manifest;
-use aditus_application::ports::{BackupFolderError, FileKey, NewBackup, Part};
+use aditus_application::ports::{BackupFolderError, FileKey, NewBackup, Part, Shared};
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 
+use crate::older::Older;
 use crate::{MANIFEST, database_in, document_in, manifest, unusable};
 
 /// How the manifest is called until it is whole.
@@ -21,6 +23,9 @@ pub struct FolderBackup {
     /// Whether the folder was made for it, and goes with it.
     is_ours: bool,
     is_whole: bool,
+    /// The backup with which documents are shared.
+    older: Option<Older>,
+    shared: Mutex<Shared>,
 }
 
 impl FolderBackup {
@@ -44,7 +49,38 @@ impl FolderBackup {
             path: path.to_owned(),
             is_ours,
             is_whole: false,
+            older: None,
+            shared: Mutex::default(),
         })
+    }
+
+    fn noted(&self) -> MutexGuard<'_, Shared> {
+        self.shared.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Links the document of the older backup to this path; returns false where the document has to be written.
+    ///
+    /// The file is read after it was linked, so that it cannot be exchanged in between.
+    fn share(&self, key: &FileKey, part: Part, path: &Path) -> Result<bool, BackupFolderError> {
+        let Some(older) = &self.older else {
+            return Ok(false);
+        };
+        let is_missing = match older.link(key, part, path) {
+            Ok(true) => false,
+            Err(error) if error.kind() == ErrorKind::NotFound => true,
+            // There is none, or the file system has no hard links, or not as many.
+            Ok(false) | Err(_) => return Ok(false),
+        };
+        if !is_missing && part_of(path).is_ok_and(|found| found == part) {
+            self.noted().documents.insert(key.clone());
+            return Ok(true);
+        }
+        remove_file(path)?;
+        // A backup that is being removed meanwhile has no manifest any more, and lacks nothing.
+        if older.is_there() {
+            self.noted().damaged.insert(key.clone());
+        }
+        Ok(false)
     }
 
     fn write_manifest(&self, manifest: &Manifest) -> Result<Sha256, BackupFolderError> {
@@ -59,6 +95,15 @@ impl FolderBackup {
 }
 
 impl NewBackup for FolderBackup {
+    fn share_with_older(&mut self, installation: &[u8; 16]) {
+        self.older = Older::beside(&self.path, installation);
+        self.noted().with = self.older.as_ref().map(|older| older.path().to_owned());
+    }
+
+    fn shared(&self) -> Shared {
+        self.noted().clone()
+    }
+
     fn database_file(&self, kind: &str) -> Result<PathBuf, BackupFolderError> {
         let path = database_in(&self.path, kind);
         remove_file(&path)?;
@@ -79,14 +124,15 @@ impl NewBackup for FolderBackup {
         if let Some(folder) = path.parent() {
             make_folders(folder)?;
         }
-        write_new(&path, bytes)?;
-        Ok(Part {
-            size: bytes.len() as u64,
-            sha256: Sha256(sha2::Sha256::digest(bytes).into()),
-        })
+        let part = part_of_bytes(bytes);
+        if !self.share(key, part, &path)? {
+            write_new(&path, bytes)?;
+        }
+        Ok(part)
     }
 
     fn remove_document(&self, key: &FileKey) -> Result<(), BackupFolderError> {
+        self.noted().documents.remove(key);
         remove_file(&document_in(&self.path, key))
     }
 
@@ -173,6 +219,13 @@ fn sync_folders(path: &Path) -> Result<(), BackupFolderError> {
         }
     }
     sync_folder(path)
+}
+
+pub(crate) fn part_of_bytes(bytes: &[u8]) -> Part {
+    Part {
+        size: bytes.len() as u64,
+        sha256: Sha256(sha2::Sha256::digest(bytes).into()),
+    }
 }
 
 /// Reads a file to its end, a part at a time: databases are large.

@@ -10,7 +10,7 @@ use aditus_application::ports::{BackupFolderError, FileKey, KeptBackup, Part};
 use aditus_domain::requests::content::Sha256;
 use sha2::Digest;
 
-use crate::folder::{absent_or_unusable, part_of};
+use crate::folder::{absent_or_unusable, part_of, part_of_bytes};
 use crate::{MANIFEST, database_in, document_in, manifest, unusable};
 
 /// A backup in a folder, which has its manifest.
@@ -39,6 +39,11 @@ impl FolderKept {
             manifest_sha256: Sha256(sha2::Sha256::digest(&bytes).into()),
             path: path.to_owned(),
         })
+    }
+
+    /// The folder.
+    pub(crate) fn path(&self) -> &Path {
+        &self.path
     }
 
     /// Whether each file is there and as long as it should be: what shows without reading them.
@@ -75,11 +80,12 @@ impl KeptBackup for FolderKept {
     fn document(&self, key: &FileKey) -> Result<(Vec<u8>, Part), BackupFolderError> {
         let path = document_in(&self.path, key);
         let bytes = fs::read(&path).map_err(|error| absent_or_unusable(&path, error))?;
-        let part = Part {
-            size: bytes.len() as u64,
-            sha256: Sha256(sha2::Sha256::digest(&bytes).into()),
-        };
+        let part = part_of_bytes(&bytes);
         Ok((bytes, part))
+    }
+
+    fn is_document(&self, key: &FileKey, bytes: &[u8]) -> bool {
+        self.manifest.documents.get(key) == Some(&part_of_bytes(bytes))
     }
 
     fn strangers(&self) -> Result<Vec<String>, BackupFolderError> {

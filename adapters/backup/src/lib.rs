@@ -6,11 +6,15 @@
 //! documents/…          each under its key
 //! ```
 //!
+//! Documents never change, so that a backup shares those of the older backup beside it by hard links, and copies the new ones alone. Each
+//! backup stays whole when another one is removed.
+//!
 //! Only their owner enters the folders (mode 0700) and reads the files (0600): there is personal data in them.
 
 mod folder;
 mod kept;
 mod manifest;
+mod older;
 mod shelf;
 
 pub use folder::FolderBackup;

@@ -8,7 +8,7 @@ use aditus_application::idempotency::Claim;
 use aditus_application::installation::watched::PoolUse;
 use aditus_application::integrity::{Difference, Examination, Part};
 use aditus_application::ports::{
-    Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Views,
+    Database, DatabaseBackup, MigratableDatabase, Signals, StoreError, Transaction, Turn, Views,
 };
 use diesel::r2d2::{ManageConnection, R2D2Connection};
 use thiserror::Error;
@@ -18,6 +18,7 @@ use crate::error::Fault;
 use crate::installation::room::{self, Room};
 use crate::integrity::{self, Snapshot};
 use crate::listener::Listener;
+use crate::only_server;
 use crate::reading::{Kept, Reading};
 use crate::signals::Subscribers;
 use crate::transaction::UnitOfWork;
@@ -273,6 +274,13 @@ impl MigratableDatabase for Store {
 
     fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
         crate::migrate::missing(&mut self.a_reader()?.connection).map_err(StoreError::Internal)
+    }
+
+    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+        match &self.base.target {
+            Target::Sqlite(path) => only_server::claim(path),
+            Target::Postgres(_) => Ok(Some(Box::new(()))),
+        }
     }
 
     fn backup(&self) -> Option<&dyn DatabaseBackup> {

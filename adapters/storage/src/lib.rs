@@ -28,6 +28,7 @@ mod integrity;
 mod listener;
 mod migrate;
 mod notifications;
+mod only_server;
 mod organisations;
 mod pool_use;
 mod prepared;

@@ -3,6 +3,8 @@
 //! [`check`] refuses all that can be known before, and changes nothing. [`carry_out`] stores the documents first and the database last,
 //! which is filled wholly or not at all: until then the installation is as empty as it was, and what broke off can be done again.
 
+use std::collections::BTreeMap;
+
 use thiserror::Error;
 
 use super::verify::{self, Examine};
@@ -11,6 +13,18 @@ use crate::ports::{
     BackupError, BackupFolderError, DatabaseState, FileError, FileKey, KeptBackup, RestorableCopy, Stop,
 };
 
+/// Which documents of a backup are needed.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum Documents {
+    /// All of them: a backup with a damaged document is refused.
+    All,
+    /// Those that are whole: the others are left out.
+    ExceptDamaged,
+}
+
+/// Documents that are not in the restored installation, with the fault that each has in the backup.
+pub type Losses = BTreeMap<FileKey, String>;
+
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
@@ -18,6 +32,8 @@ pub struct Answer {
     pub stored: usize,
     /// Documents that the file store had already, the very same.
     pub present: usize,
+    /// Documents that are damaged in the backup, and that the file store does not have either.
+    pub losses: Losses,
 }
 
 /// Why the installation is not made again.
@@ -46,6 +62,12 @@ pub enum Error {
     /// The backup is not whole.
     #[error("the backup is damaged: {}", .0.join("; "))]
     Damaged(Vec<String>),
+    /// The database of the backup is whole, and some of its documents are not.
+    #[error(
+        "documents of the backup are damaged: {}; look for another backup, or restore this one without them by --except-damaged",
+        .0.join("; ")
+    )]
+    DamagedDocuments(Vec<String>),
     /// The database refused.
     #[error("{0}")]
     Database(#[from] BackupError),
@@ -87,6 +109,7 @@ pub fn is_done(kept: &dyn KeptBackup, into: &Installed<'_>) -> Result<bool, Erro
 pub fn check(
     kept: &dyn KeptBackup,
     into: &Installed<'_>,
+    documents: Documents,
     examine: Examine<'_>,
     stop: Stop<'_>,
 ) -> Result<verify::Answer, Error> {
@@ -105,18 +128,61 @@ pub fn check(
     }
     let file = kept.database_file();
     into.database.refuse_to_restore(&restorable(manifest, &file))?;
+    verified(kept, documents, examine, stop)
+}
+
+/// Reads the backup, and refuses what is not whole: always a damaged database, and damaged documents unless they are to be left out.
+pub fn verified(
+    kept: &dyn KeptBackup,
+    documents: Documents,
+    examine: Examine<'_>,
+    stop: Stop<'_>,
+) -> Result<verify::Answer, Error> {
     let verified = verify::execute(kept, examine, stop)?;
     if verified.faults.is_empty() {
-        Ok(verified)
-    } else {
-        Err(Error::Damaged(verified.faults))
+        return Ok(verified);
+    }
+    match (verified.has_lost_only_documents(), documents) {
+        (true, Documents::ExceptDamaged) => Ok(verified),
+        (true, Documents::All) => Err(Error::DamagedDocuments(verified.faults)),
+        (false, _) => Err(Error::Damaged(verified.faults)),
     }
 }
 
-/// Stores the documents, and fills the database. What breaks off can be done again.
-pub fn carry_out(kept: &dyn KeptBackup, into: &Installed<'_>, stop: Stop<'_>) -> Result<Answer, Error> {
+/// Returns those of the damaged documents that the file store does not have. A bucket may have survived its database.
+pub fn losses(kept: &dyn KeptBackup, into: &Installed<'_>, damaged: &Losses) -> Result<Losses, Error> {
+    let mut losses = Losses::new();
+    for (key, fault) in damaged {
+        match into.files.get(key) {
+            Ok(bytes) if kept.is_document(key, &bytes) => {}
+            Ok(_) | Err(FileError::NotFound) => {
+                losses.insert(key.clone(), fault.clone());
+            }
+            Err(cause) => {
+                return Err(Error::Document {
+                    key: key.clone(),
+                    cause,
+                });
+            }
+        }
+    }
+    Ok(losses)
+}
+
+/// Stores the documents but the damaged ones, and fills the database. What breaks off can be done again.
+pub fn carry_out(
+    kept: &dyn KeptBackup,
+    into: &Installed<'_>,
+    damaged: &Losses,
+    stop: Stop<'_>,
+) -> Result<Answer, Error> {
     let manifest = kept.manifest();
-    let keys: Vec<&FileKey> = manifest.documents.keys().collect();
+    let losses = losses(kept, into, damaged)?;
+    let keys: Vec<&FileKey> = manifest
+        .documents
+        .keys()
+        .filter(|key| !damaged.contains_key(*key))
+        .collect();
     let stored = side_by_side::each(&keys, |key| {
         if stop() {
             return Err(Error::Database(BackupError::Stopped));
@@ -132,7 +198,8 @@ pub fn carry_out(kept: &dyn KeptBackup, into: &Installed<'_>, stop: Stop<'_>) ->
     let new = stored.iter().filter(|is_new| **is_new).count();
     Ok(Answer {
         stored: new,
-        present: stored.len() - new,
+        present: stored.len() - new + damaged.len() - losses.len(),
+        losses,
     })
 }
 

@@ -4,6 +4,9 @@
 //! when the copy is made. It need not be there any more when its turn comes: people delete drafts, and their files go. The copy is made
 //! anew then, and what it does not refer to any more is left out. A document that still is referred to and still is not there was lost
 //! before: files go only after the database has forgotten them.
+//!
+//! Every document is read from the file store, also where the older backup has it: that is how lost and altered documents are noticed, and
+//! how a damaged file of the older backup is not taken over into the new one.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -11,7 +14,9 @@ use aditus_domain::requests::content::{Held, Sha256};
 use thiserror::Error;
 
 use super::{Installed, MadeBy, Manifest, Origin, identity, side_by_side};
-use crate::ports::{BackupError, BackupFolderError, DatabaseCopy, FileError, FileKey, NewBackup, Part, Stop};
+use crate::ports::{
+    BackupError, BackupFolderError, DatabaseCopy, FileError, FileKey, NewBackup, Part, Shared, Stop,
+};
 
 /// How often the database is copied until no document goes meanwhile. From the second time on only those are looked for that came since.
 const MOST_COPIES: usize = 10;
@@ -23,6 +28,20 @@ pub struct Answer {
     pub manifest: Manifest,
     /// The SHA-256 of the manifest, by which all of it can be proved.
     pub manifest_sha256: Sha256,
+    /// The documents that it shares with an older backup.
+    pub shared: Shared,
+}
+
+impl Answer {
+    /// Returns the bytes that the backup takes besides what it shares with an older one.
+    pub fn own_size(&self) -> u64 {
+        let documents = &self.manifest.documents;
+        let own = documents
+            .iter()
+            .filter(|(key, _)| !self.shared.documents.contains(*key));
+        own.map(|(_, part)| part.size)
+            .fold(self.manifest.database.size, u64::saturating_add)
+    }
 }
 
 /// Why no backup was made. What was written of it is removed.
@@ -54,10 +73,12 @@ pub enum Error {
 pub fn execute(
     of: &Installed<'_>,
     made_by: MadeBy,
-    new: Box<dyn NewBackup>,
+    mut new: Box<dyn NewBackup>,
     stop: Stop<'_>,
 ) -> Result<Answer, Error> {
     let kind = of.database.kind();
+    let installation = identity(of.keys);
+    new.share_with_older(&installation);
     let mut documents: BTreeMap<FileKey, Part> = BTreeMap::new();
     let mut absent: BTreeSet<FileKey> = BTreeSet::new();
     for _ in 0..MOST_COPIES {
@@ -81,7 +102,7 @@ pub fn execute(
                 version: of.version.to_owned(),
                 made_on,
                 made_by,
-                installation: identity(of.keys),
+                installation,
             },
             kind: kind.to_owned(),
             made_with: copy.made_with,
@@ -94,10 +115,12 @@ pub fn execute(
         if stop() {
             return Err(BackupError::Stopped.into());
         }
+        let shared = new.shared();
         let manifest_sha256 = new.finish(&manifest)?;
         return Ok(Answer {
             manifest,
             manifest_sha256,
+            shared,
         });
     }
     Err(Error::Restless)

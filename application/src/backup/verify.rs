@@ -1,9 +1,11 @@
 //! Whether a backup is whole: each of its files is the one that the manifest names, and the copy of the database is one.
 
+use std::collections::BTreeMap;
+use std::io::ErrorKind;
 use std::path::Path;
 
 use super::side_by_side;
-use crate::ports::{BackupError, BackupFolderError, KeptBackup, Part, Stop};
+use crate::ports::{BackupError, BackupFolderError, FileKey, KeptBackup, Part, Stop};
 
 /// Looks into the copy of a database of this kind; answers by what means, or none where it has none for such a copy. The bytes are known to
 /// be right.
@@ -14,10 +16,19 @@ pub type Examine<'a> = &'a dyn Fn(&str, &Path) -> Option<Result<String, BackupEr
 pub struct Answer {
     /// What is wrong; nothing with a whole backup.
     pub faults: Vec<String>,
+    /// Documents that are missing or damaged, with the fault of each, which is among the others.
+    pub damaged: BTreeMap<FileKey, String>,
     /// By what means the copy of the database was looked into; none where only its bytes are known to be right.
     pub examined: Option<String>,
     /// Files that are no part of the backup and are not read when it is restored.
     pub strangers: Vec<String>,
+}
+
+impl Answer {
+    /// Returns true if the database and the manifest are whole, and nothing but documents is missing or damaged.
+    pub fn has_lost_only_documents(&self) -> bool {
+        !self.damaged.is_empty() && self.damaged.len() == self.faults.len()
+    }
 }
 
 /// Reads all of it. Fails only when it was stopped.
@@ -43,20 +54,33 @@ pub fn execute(kept: &dyn KeptBackup, examine: Examine<'_>, stop: Stop<'_>) -> R
             return Err(BackupError::Stopped);
         }
         let is = kept.document(key).map(|(_, part)| part);
-        Ok(differs(&format!("the document {}", key.as_str()), &is, **part))
+        let fault = differs(&format!("the document {}", key.as_str()), &is, **part);
+        Ok(fault.map(|fault| ((*key).clone(), fault, is_damage(&is))))
     })?;
-    let mut of_documents: Vec<String> = found.into_iter().flatten().collect();
+    let mut of_documents: Vec<(FileKey, String, bool)> = found.into_iter().flatten().collect();
     of_documents.sort_unstable();
-    faults.append(&mut of_documents);
+    let mut damaged = BTreeMap::new();
+    for (key, fault, is_damage) in of_documents {
+        faults.push(fault.clone());
+        if is_damage {
+            damaged.insert(key, fault);
+        }
+    }
     let strangers = kept.strangers().unwrap_or_else(|error| {
         faults.push(error.to_string());
         Vec::new()
     });
     Ok(Answer {
         faults,
+        damaged,
         examined,
         strangers,
     })
+}
+
+/// Returns false for a document that may be sound, because this account is not allowed to read it.
+fn is_damage(is: &Result<Part, BackupFolderError>) -> bool {
+    !matches!(is, Err(BackupFolderError::Unusable { cause, .. }) if cause.kind() == ErrorKind::PermissionDenied)
 }
 
 fn differs(what: &str, is: &Result<Part, BackupFolderError>, was: Part) -> Option<String> {

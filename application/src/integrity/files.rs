@@ -33,12 +33,12 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
             if let Some(why) = file.gone {
                 *gone.entry(why).or_default() += 1;
                 if let Some(fault) = fault_of_gone(ports, &file)? {
-                    finding.is_wrong(format_args!("{}: {fault}", file.key.as_str()));
+                    finding.is_wrong(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
                 }
             } else if file.held == Some(Held::Lost) {
                 lost_before += 1;
             } else if let Some(fault) = fault_of(ports, &file)? {
-                finding.is_wrong(format_args!("{}: {fault}", file.key.as_str()));
+                finding.is_wrong(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
             }
             // Each is read whole, and may be large.
             progress(finding.subject, finding.looked_at);

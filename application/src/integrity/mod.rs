@@ -5,10 +5,11 @@
 
 pub mod examine;
 mod files;
+pub mod name_files;
 mod ports;
 mod versions;
 
 pub use ports::{
-    AboutRequest, AboutRole, Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part,
-    ReviewedPerson, ReviewedRequest,
+    AboutRequest, AboutRole, Difference, Examination, FileOf, FileOwner, KeptVersion, Looked, NamedFile,
+    Part, ReviewedPerson, ReviewedRequest,
 };

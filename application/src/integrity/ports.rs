@@ -5,9 +5,9 @@ use std::fmt;
 
 use aditus_domain::audit::roles::StoredRole;
 use aditus_domain::audit::states::StoredRequest;
-use aditus_domain::ids::{AssignedRoleId, AuditEntryId, RequestId, UserId};
+use aditus_domain::ids::{AssignedRoleId, AuditEntryId, DraftId, RequestId, UserId};
 use aditus_domain::requests::content::Held;
-use aditus_domain::requests::{Content, Gone, VersionNumber};
+use aditus_domain::requests::{Content, DocumentKind, Gone, VersionNumber};
 
 use crate::ports::{Encoded, FileKey, SaltedValue, StoreError};
 
@@ -134,11 +134,40 @@ pub enum FileOwner {
     Drafts,
 }
 
+/// The document that a file holds. Its display names it for administrators, without personal data.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum FileOf {
+    /// A document of a Data Request.
+    Request(RequestId, DocumentKind),
+    /// A file of a draft.
+    Draft(DraftId),
+}
+
+impl fmt::Display for FileOf {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Request(request, kind) => {
+                let document = match kind {
+                    DocumentKind::EthicsApprovalLetter => "ethics approval letter",
+                    DocumentKind::AdditionalEthicsLetter => "letter of the second ethics committee",
+                    DocumentKind::DataSharingAgreement => "data sharing agreement",
+                    DocumentKind::DataSpecification => "General Data Specification Form",
+                    DocumentKind::StaffIdentification => "identification of a staff member",
+                };
+                write!(f, "Data Request {}, {document}", request.0)
+            }
+            Self::Draft(draft) => write!(f, "draft {}, a file of it", draft.0),
+        }
+    }
+}
+
 /// A file that a row names.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NamedFile {
     /// The id of the row.
     pub id: i64,
+    /// The document that it holds.
+    pub of: FileOf,
     /// Where the file lies.
     pub key: FileKey,
     /// Its size in bytes.

@@ -1,4 +1,4 @@
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
 use aditus_domain::requests::content::{Held, Sha256};
@@ -45,8 +45,11 @@ pub struct DatabaseCopy {
     pub made_with: String,
 }
 
-/// A turn at making backups, which ends when this is dropped.
+/// A claim, such as a turn at making backups, which ends when this is dropped.
 pub trait Turn {}
+
+/// Claims nothing, because many may do the same at once.
+impl Turn for () {}
 
 /// Whether whoever asked for a long work wants it no more.
 pub type Stop<'a> = &'a (dyn Fn() -> bool + Sync);
@@ -143,16 +146,37 @@ pub struct Part {
     pub sha256: Sha256,
 }
 
+/// The documents that a new backup shares with an older one, so that they take room once.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+pub struct Shared {
+    /// The older backup; none where there is none that documents could be shared with.
+    pub with: Option<PathBuf>,
+    /// The shared documents.
+    pub documents: BTreeSet<FileKey>,
+    /// Documents that the older backup should have and that are missing or damaged there. The new backup has copies of its own.
+    pub damaged: BTreeSet<FileKey>,
+}
+
 /// A backup that is being made. Nobody takes it for a whole one before [`NewBackup::finish`] returns; dropped before that, it MUST be
 /// removed.
 pub trait NewBackup: Sync {
+    /// Looks for the newest backup of this installation beside the new one. Documents that are added later and that the older backup has
+    /// are shared with it where that is possible.
+    ///
+    /// Both backups MUST stay whole when the other one is removed. A document MUST be shared only if the file of the older backup still has
+    /// the size and the SHA-256 of the document that is added.
+    fn share_with_older(&mut self, installation: &[u8; 16]);
+
+    /// Returns the documents that are shared so far.
+    fn shared(&self) -> Shared;
+
     /// An empty file for a copy of the database of this kind, which only its owner reads. What was copied there before is gone.
     fn database_file(&self, kind: &str) -> Result<PathBuf, BackupFolderError>;
 
     /// What that file is.
     fn database_part(&self, kind: &str) -> Result<Part, BackupFolderError>;
 
-    /// Adds a document.
+    /// Adds a document, or shares it with the older backup.
     fn add_document(&self, key: &FileKey, bytes: &[u8]) -> Result<Part, BackupFolderError>;
 
     /// Takes a document away again.
@@ -178,6 +202,9 @@ pub trait KeptBackup: Sync {
 
     /// A document, and what it really is.
     fn document(&self, key: &FileKey) -> Result<(Vec<u8>, Part), BackupFolderError>;
+
+    /// Returns true if these bytes are the document that was backed up under this key.
+    fn is_document(&self, key: &FileKey, bytes: &[u8]) -> bool;
 
     /// Files that the manifest knows nothing of, by their names.
     fn strangers(&self) -> Result<Vec<String>, BackupFolderError>;

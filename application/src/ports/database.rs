@@ -3,7 +3,7 @@ use std::sync::{Arc, mpsc};
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
-use super::{DatabaseBackup, Installation};
+use super::{DatabaseBackup, Installation, Turn};
 use crate::accounts::directory::Directory;
 use crate::accounts::erasure::Erasures;
 use crate::accounts::{
@@ -126,6 +126,14 @@ pub trait MigratableDatabase: Database {
     /// empty. It MUST be answered without changing anything. An adapter without a record of them answers none.
     fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
         Ok(Vec::new())
+    }
+
+    /// Claims the database for a server; none where another server uses it and it can have only one.
+    ///
+    /// The claim MUST end with the process at the latest, and MUST NOT hinder programs that are no server. A database that many servers can
+    /// use claims nothing. A wrapper of a database returns the claim of the inner one.
+    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+        Ok(Some(Box::new(())))
     }
 
     /// What copies this database into backups and fills it from them; none where it is backed up by means of its own. Whoever wraps a

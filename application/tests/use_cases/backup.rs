@@ -332,9 +332,17 @@ fn a_store_that_fails_or_a_stop_leaves_nothing() {
 }
 
 fn restored(world: &World, into: &Installed<'_>) -> Result<restore::Answer, restore::Error> {
+    restored_with(world, into, restore::Documents::All)
+}
+
+fn restored_with(
+    world: &World,
+    into: &Installed<'_>,
+    documents: restore::Documents,
+) -> Result<restore::Answer, restore::Error> {
     let kept = world.kept();
-    restore::check(&kept, into, &|_, _| None, &|| false)?;
-    restore::carry_out(&kept, into, &|| false)
+    let verified = restore::check(&kept, into, documents, &|_, _| None, &|| false)?;
+    restore::carry_out(&kept, into, &verified.damaged, &|| false)
 }
 
 #[test]
@@ -353,7 +361,8 @@ fn an_installation_is_made_again_and_what_broke_off_is_done_again() {
         done,
         restore::Answer {
             stored: 0,
-            present: 2
+            present: 2,
+            losses: BTreeMap::new(),
         }
     );
     assert_eq!(files.get(&key("b")).unwrap(), b"b");
@@ -411,9 +420,100 @@ fn what_does_not_fit_is_refused_before_anything_is_stored() {
     std::fs::write(world.path().join("documents/requests/a.pdf"), b"z").unwrap();
     let refused = restored(&world, &target.installed(&files)).unwrap_err();
     assert!(
-        matches!(&refused, restore::Error::Damaged(faults) if faults.len() == 1),
+        matches!(&refused, restore::Error::DamagedDocuments(faults) if faults.len() == 1),
         "{refused}"
     );
+    assert!(refused.to_string().contains("--except-damaged"), "{refused}");
+    assert_eq!(
+        (files.count(), target.database.restored.load(Ordering::SeqCst)),
+        (0, 0)
+    );
+}
+
+#[test]
+fn damaged_documents_are_left_out_where_that_is_asked_for() {
+    let names_of_all = ["gone", "cut", "whole"];
+    let world = World::with(&names_of_all);
+    world.back_up(&stored(&names_of_all)).unwrap();
+    let documents = world.path().join("documents/requests");
+    std::fs::remove_file(documents.join("gone.pdf")).unwrap();
+    std::fs::write(documents.join("cut.pdf"), b"c").unwrap();
+    let (target, files) = (World::with(&[]), MemoryFiles::default());
+    let done = restored_with(
+        &world,
+        &target.installed(&files),
+        restore::Documents::ExceptDamaged,
+    )
+    .unwrap();
+    assert_eq!((done.stored, done.present), (1, 0));
+    let losses: Vec<(&str, &str)> = done
+        .losses
+        .iter()
+        .map(|(key, fault)| (key.as_str(), fault.as_str()))
+        .collect();
+    assert_eq!(
+        losses,
+        [
+            (
+                "requests/cut.pdf",
+                "the document requests/cut.pdf has 1 bytes, and had 3 when it was backed up"
+            ),
+            ("requests/gone.pdf", "the document requests/gone.pdf is not there"),
+        ]
+    );
+    assert_eq!(files.count(), 1);
+    assert_eq!(files.get(&key("whole")).unwrap(), b"whole");
+    assert_eq!(target.database.restored.load(Ordering::SeqCst), 1);
+}
+
+#[test]
+fn a_damaged_document_that_the_file_store_still_has_is_no_loss() {
+    let world = World::with(&["kept", "other"]);
+    world.back_up(&stored(&["kept", "other"])).unwrap();
+    for name in ["kept", "other"] {
+        let file = world.path().join(format!("documents/requests/{name}.pdf"));
+        std::fs::remove_file(file).unwrap();
+    }
+    let (target, files) = (World::with(&[]), stored(&["kept"]));
+    files.put(&key("other"), b"another").unwrap();
+    let done = restored_with(
+        &world,
+        &target.installed(&files),
+        restore::Documents::ExceptDamaged,
+    )
+    .unwrap();
+    assert_eq!((done.stored, done.present), (0, 1));
+    assert_eq!(names(done.losses.keys()), ["requests/other.pdf"]);
+    assert_eq!(
+        files.get(&key("other")).unwrap(),
+        b"another",
+        "the file in its place is left alone"
+    );
+}
+
+#[test]
+fn a_damaged_database_is_refused_whichever_documents_are_needed() {
+    let world = World::with(&["a"]);
+    world.back_up(&stored(&["a"])).unwrap();
+    std::fs::remove_file(world.path().join("documents/requests/a.pdf")).unwrap();
+    std::fs::write(world.path().join("database.list"), b"7").unwrap();
+    let (target, files) = (World::with(&[]), MemoryFiles::default());
+    for documents in [restore::Documents::All, restore::Documents::ExceptDamaged] {
+        let refused = restored_with(&world, &target.installed(&files), documents).unwrap_err();
+        assert!(
+            matches!(&refused, restore::Error::Damaged(faults) if faults.len() == 2),
+            "{refused}"
+        );
+    }
+    // Its bytes may be right, and what they mean wrong.
+    std::fs::write(world.path().join("database.list"), b"1").unwrap();
+    let kept = world.kept();
+    let examine = |_: &str, _: &Path| Some(Err(BackupError::Damaged("a page".to_owned())));
+    let into = target.installed(&files);
+    let refused = restore::check(&kept, &into, restore::Documents::ExceptDamaged, &examine, &|| {
+        false
+    });
+    assert!(matches!(refused, Err(restore::Error::Damaged(_))), "{refused:?}");
     assert_eq!(
         (files.count(), target.database.restored.load(Ordering::SeqCst)),
         (0, 0)
@@ -519,6 +619,67 @@ fn a_server_makes_one_every_so_often_and_removes_none_but_its_own() {
     let known = last::execute(&world.keys, &shelf).unwrap();
     assert_eq!(known.newest.map(|(name, _)| name).as_ref(), own.last());
     assert_eq!((known.whole, known.half), (3, vec!["aditus-half".to_owned()]));
+}
+
+#[test]
+fn each_backup_copies_new_documents_alone_and_outlives_the_one_before() {
+    let world = World::with(&["a", "b"]);
+    let files = stored(&["a", "b"]);
+    let place = TempDir::new().unwrap();
+    let shelf = FolderShelf::at(place.path());
+    let next = |world: &World| {
+        world.clock.advance(TimeDelta::hours(6));
+        match run(world, &shelf, &files) {
+            repeat::Answer::Made(made) => *made,
+            other => panic!("{other:?}"),
+        }
+    };
+    let first = next(&world).backup;
+    assert_eq!((first.shared.documents.len(), first.own_size()), (0, 3));
+
+    world.refers_to("new", None);
+    files.put(&key("new"), b"new").unwrap();
+    let second = next(&world).backup;
+    assert_eq!(
+        names(&second.shared.documents),
+        ["requests/a.pdf", "requests/b.pdf"]
+    );
+    assert_eq!(second.manifest.size(), 6);
+    assert_eq!(second.own_size(), 4, "the database, and what is new");
+
+    let third = next(&world);
+    assert_eq!(third.removed.len(), 1, "two are kept");
+    assert_eq!(third.backup.shared.documents.len(), 3);
+    for name in shelved(&shelf) {
+        let kept = FolderKept::open(&place.path().join(name)).unwrap();
+        let answer = verify::execute(&kept, &|_, _| None, &|| false).unwrap();
+        assert_eq!(answer.faults, Vec::<String>::new());
+    }
+}
+
+#[test]
+fn a_damaged_document_of_the_backup_before_is_told_and_copied_anew() {
+    let world = World::with(&["a", "b", "c"]);
+    let files = stored(&["a", "b", "c"]);
+    let place = TempDir::new().unwrap();
+    let shelf = FolderShelf::at(place.path());
+    assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
+    let first = place.path().join(shelved(&shelf).pop().unwrap());
+    // One has other bytes of the same length, one is missing.
+    std::fs::write(first.join("documents/requests/a.pdf"), b"z").unwrap();
+    std::fs::remove_file(first.join("documents/requests/b.pdf")).unwrap();
+    // By hand: for a server the damaged one is none, and the next one due.
+    let new = FolderBackup::begin(&place.path().join("by-hand")).unwrap();
+    let made = take::execute(&world.installed(&files), MadeBy::Command, Box::new(new), &|| {
+        false
+    })
+    .unwrap();
+    assert_eq!(made.shared.with, Some(first));
+    assert_eq!(names(&made.shared.damaged), ["requests/a.pdf", "requests/b.pdf"]);
+    assert_eq!(names(&made.shared.documents), ["requests/c.pdf"]);
+    let kept = FolderKept::open(&place.path().join("by-hand")).unwrap();
+    let answer = verify::execute(&kept, &|_, _| None, &|| false).unwrap();
+    assert_eq!(answer.faults, Vec::<String>::new());
 }
 
 #[test]

@@ -77,6 +77,14 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
         manifest.origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
     say_content(manifest);
+    if let (Some(older), false) = (&made.shared.with, made.shared.documents.is_empty()) {
+        console::say(&format!(
+            "  {} of the documents are shared with {} and take no room again: this backup takes {} more",
+            made.shared.documents.len(),
+            older.display(),
+            size(made.own_size())
+        ));
+    }
     let data = setup.configuration.data_dir.display();
     console::say(&format!(
         "Not in it: the secrets ({data}/secrets/master.key), the configuration, and mails in {data}/mail. Keep a copy of the first two elsewhere."
@@ -86,6 +94,15 @@ fn report(setup: &Setup, path: &Path, made: &take::Answer) {
         hex(&made.manifest_sha256.0)
     ));
     complain_of_losses(manifest);
+    if let Some(older) = &made.shared.with {
+        for key in &made.shared.damaged {
+            console::complain(&format!(
+                "DAMAGED the document {} is missing or damaged in {}; this backup has a copy of its own",
+                key.as_str(),
+                older.display()
+            ));
+        }
+    }
 }
 
 /// What a backup holds.

@@ -31,6 +31,7 @@ use crate::configuration::{Configuration, Files, SecretUrl};
 use crate::data_folder::DataFolder;
 use crate::first_start;
 use crate::setup::Setup;
+use crate::unwritable;
 use crate::wiring::{self, Wiring};
 
 /// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
@@ -58,6 +59,9 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
     }
     if let Ok(Err(unfinished)) = folder.as_ref().map(DataFolder::refuse_unfinished_restore) {
         report.line("restore", Err(unfinished.to_string()));
+    }
+    if let Some(losses) = folder.as_ref().ok().and_then(DataFolder::losses_of_restore) {
+        report.add(Level::Warning, "restore", &losses);
     }
     report.line("room", watched::room(&configuration.data_dir));
     report.line("certificate", watched::certificate(configuration));
@@ -143,9 +147,7 @@ fn database(
 ) -> Result<String, String> {
     let name = setup.database_name();
     let database = opened.as_ref().map_err(ToString::to_string)?;
-    database
-        .ping()
-        .map_err(|error| format!("{name}: {}. Is the server up?", setup.cleaned(&chain(&error))))?;
+    database.ping().map_err(|error| unanswered(setup, &error))?;
     let unreadable = |error: &StoreError| format!("{name}: {}", setup.cleaned(&chain(error)));
     match wiring::another_version(database.as_ref()) {
         Ok(None) => {}
@@ -160,6 +162,14 @@ fn database(
         Ok(Some(_)) => Ok(name),
         Ok(None) => Err(format!("{name} is not of this version yet; run `aditus migrate`")),
         Err(error) => Err(unreadable(&error)),
+    }
+}
+
+fn unanswered(setup: &Setup, error: &StoreError) -> String {
+    let text = format!("{}: {}", setup.database_name(), setup.database_failure(error));
+    match error {
+        StoreError::Full(_) | StoreError::ReadOnly(_) => text,
+        _ => format!("{text}. Is the server up?"),
     }
 }
 
@@ -210,16 +220,10 @@ fn files(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
     wiring.ports.entropy.fill(&mut random);
     let key = format!("checks/{:032x}.txt", u128::from_be_bytes(random));
     let files = wiring.ports.files.as_ref();
-    let (place, look_at) = match (&setup.own.files, &setup.configuration.files) {
-        (Some(own), _) => (own.name.clone(), None),
-        (None, Files::Folder) => (
-            "the data folder".to_owned(),
-            Some("the permissions of the data folder"),
-        ),
-        (None, Files::S3(settings)) => (
-            format!("the bucket {}", settings.bucket),
-            Some("the keys that begin with ADITUS_FILES_"),
-        ),
+    let place = match (&setup.own.files, &setup.configuration.files) {
+        (Some(own), _) => own.name.clone(),
+        (None, Files::Folder) => "the data folder".to_owned(),
+        (None, Files::S3(settings)) => format!("the bucket {}", settings.bucket),
     };
     FileKey::parse(&key)
         .and_then(|key| {
@@ -228,9 +232,13 @@ fn files(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
             files.signed_address(&key, "check", Duration::from_secs(1))?;
             files.remove(&key)
         })
-        .map_err(|error| match look_at {
-            Some(look_at) => format!("{}; look at {look_at}", chain(&error)),
-            None => format!("{place}: {}", chain(&error)),
+        .map_err(|error| {
+            let why = chain(&error);
+            match (&setup.own.files, &setup.configuration.files) {
+                (Some(_), _) => format!("{place}: {why}"),
+                (None, Files::Folder) => format!("{why}; {}", unwritable::in_data_folder(&error)),
+                (None, Files::S3(_)) => format!("{why}; look at the keys that begin with ADITUS_FILES_"),
+            }
         })?;
     Ok(format!("a file was written, read and removed in {place}"))
 }
@@ -288,7 +296,7 @@ fn mail(setup: &Setup, wiring: &Wiring) -> Result<String, String> {
             .map_err(|error| format!("{url}: {}; look at ADITUS_SMTP_URL", url.cleaned(&chain(&error)))),
         None => checked
             .map(|()| "no mail server is configured: mails are kept in the data folder".to_owned())
-            .map_err(|error| format!("{}; look at the permissions of the data folder", chain(&error))),
+            .map_err(|error| format!("{}; {}", chain(&error), unwritable::in_data_folder(&error))),
     }
 }
 

@@ -1,11 +1,13 @@
 //! `aditus restore`: makes an empty installation what a backup was made of.
 
 mod log;
+mod losses;
 
 use std::path::Path;
 use std::process::ExitCode;
 
-use aditus_application::backup::{Installed, restore};
+use aditus_application::backup::restore::{Documents, Losses};
+use aditus_application::backup::{Installed, Manifest, restore};
 use aditus_application::ports::KeptBackup;
 use aditus_backup::FolderKept;
 
@@ -21,19 +23,22 @@ use crate::wiring::{self, BesideDatabase};
 /// The kind of backups of PostgreSQL, the database that knows roles.
 const POSTGRES: &str = "postgresql";
 
+/// The exit code when the backup was restored without some of its documents.
+const WITH_LOSSES: u8 = 1;
+
 /// Looks at everything first, and changes nothing until all is known to fit.
-pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitCode, CleanFailure> {
+pub(crate) fn run(
+    setup: &Setup,
+    path: &Path,
+    without_key: bool,
+    documents: Documents,
+) -> Result<ExitCode, CleanFailure> {
     let refused =
         |error: &dyn std::error::Error| failed(setup, "nothing was restored, and nothing was changed", error);
     let kept = FolderKept::open(path).map_err(|error| refused(&error))?;
     let folder = DataFolder::open(&setup.configuration.data_dir)?;
-    let key = folder.master_key();
-    if !without_key && !key.exists() {
-        return Err(CleanFailure::new(format!(
-            "nothing was restored, and nothing was changed: {} is missing. Copy the one of the installation that was backed up there (mode \
-             0600, owned by the account of the server); or, if it is lost, run this with --without-key",
-            key.display()
-        )));
+    if !without_key {
+        refuse_without_key(&folder)?;
     }
     let database = wiring::open_database(setup, true)?;
     let into = database.backup().ok_or_else(|| no_backup(setup))?;
@@ -50,29 +55,32 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
         return Err(CleanFailure::new(format!(
             "nothing was restored, and nothing was changed: {} is not the one of the installation that was backed up. Put that in its place; \
              or, if it is lost, run this with --without-key",
-            key.display()
+            folder.master_key().display()
         )));
-    }
-    if folder.has_unfinished_restore()
-        && restore::is_done(&kept, &installed).map_err(|error| refused(&error))?
-    {
-        folder.end_restore()?;
-        console::say("Everything was restored already, and only the mark of it was left.");
-        log::tell(setup, &folder, &beside);
-        return Ok(ExitCode::SUCCESS);
     }
     let interrupted = Interrupted::listen();
     let stop = || interrupted.is_heard();
-    let verified =
-        restore::check(&kept, &installed, &wiring::examine_copy, &stop).map_err(|error| refused(&error))?;
+    if folder.has_unfinished_restore()
+        && restore::is_done(&kept, &installed).map_err(|error| refused(&error))?
+    {
+        let verified = restore::verified(&kept, documents, &wiring::examine_copy, &stop)
+            .and_then(|verified| restore::losses(&kept, &installed, &verified.damaged));
+        let losses = verified.map_err(|error| refused(&error))?;
+        losses::note(setup, &folder, path, &losses)?;
+        folder.end_restore()?;
+        console::say("Everything was restored already, and only the mark of it was left.");
+        log::tell(setup, &folder, &beside);
+        return Ok(ended(&losses));
+    }
+    let verified = restore::check(&kept, &installed, documents, &wiring::examine_copy, &stop)
+        .map_err(|error| refused(&error))?;
     let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
     folder.begin_restore(&place)?;
-    let answer = restore::carry_out(&kept, &installed, &stop).map_err(|error| {
+    let answer = restore::carry_out(&kept, &installed, &verified.damaged, &stop).map_err(|error| {
         let what =
             "the restore did not end; until it has, the server does not start. Run the same command again";
         failed(setup, what, &error)
     })?;
-    folder.end_restore()?;
     console::say(&format!(
         "Restored from {}, as it was at {}:",
         path.display(),
@@ -85,7 +93,28 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
             answer.present
         ));
     }
+    losses::note(setup, &folder, path, &answer.losses)?;
+    folder.end_restore()?;
     say_means(&verified);
+    say_what_is_not_in_it(kept.manifest(), has_its_secrets);
+    log::tell(setup, &folder, &beside);
+    complain_of_losses(kept.manifest());
+    Ok(ended(&answer.losses))
+}
+
+fn refuse_without_key(folder: &DataFolder) -> Result<(), CleanFailure> {
+    let key = folder.master_key();
+    if key.exists() {
+        return Ok(());
+    }
+    Err(CleanFailure::new(format!(
+        "nothing was restored, and nothing was changed: {} is missing. Copy the one of the installation that was backed up there (mode \
+         0600, owned by the account of the server); or, if it is lost, run this with --without-key",
+        key.display()
+    )))
+}
+
+fn say_what_is_not_in_it(manifest: &Manifest, has_its_secrets: bool) {
     console::say("Each table of the database holds what it held when it was backed up.");
     if !has_its_secrets {
         console::say(
@@ -97,13 +126,18 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
         "Not in it, and not restored: the configuration, and mails that were kept as files. What happened after the backup is lost. The next \
          start brings the database to this version.",
     );
-    if kept.manifest().kind == POSTGRES {
+    if manifest.kind == POSTGRES {
         console::say(
             "If the server works by a role of its own: run `aditus migrate` with this same address, and then grants.sql, before anything else. \
              Rights are no part of a backup; see docs/operating/GRANTS.md.",
         );
     }
-    log::tell(setup, &folder, &beside);
-    complain_of_losses(kept.manifest());
-    Ok(ExitCode::SUCCESS)
+}
+
+fn ended(losses: &Losses) -> ExitCode {
+    if losses.is_empty() {
+        ExitCode::SUCCESS
+    } else {
+        ExitCode::from(WITH_LOSSES)
+    }
 }

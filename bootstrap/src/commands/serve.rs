@@ -18,7 +18,7 @@ use aditus_watching::traces::Choice;
 use sd_notify::NotifyState;
 use tokio::signal::unix::{SignalKind, signal};
 
-use crate::clean_failure::{CleanFailure, chain};
+use crate::clean_failure::CleanFailure;
 use crate::command_line::{INSPECT_DOCUMENT, VERSION};
 use crate::commands::backup::{no_backup, unusable};
 use crate::configuration::{Configuration, LogFormat, host_of};
@@ -42,7 +42,8 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     let configuration = &setup.configuration;
     demo::check(&setup, with_demo)?;
     let certificates = certificates(configuration)?;
-    let mut wiring = Wiring::assemble(&setup)?;
+    // Kept to the end.
+    let (mut wiring, _claim) = Wiring::assemble_for_server(&setup)?;
     if !with_demo {
         demo::refuse(&setup, wiring.ports.database.as_ref())?;
     }
@@ -65,7 +66,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         CleanFailure::new(format!(
             "the start cannot be recorded in the database {}: {}",
             setup.database_name(),
-            setup.cleaned(&chain(&error))
+            setup.database_failure(&error)
         ))
     })?;
     // The demonstration's own documents need no process of their own.
@@ -138,11 +139,11 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
 
 /// Changes what an earlier version stored in another way.
 fn bring_to_this_version(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
-    let incomplete = |error: &dyn std::error::Error| {
+    let incomplete = |error: &(dyn std::error::Error + 'static)| {
         CleanFailure::new(format!(
             "the data in the database {} cannot be brought to this version: {}; what was done is kept, start again",
             setup.database_name(),
-            setup.cleaned(&chain(error))
+            setup.database_failure(error)
         ))
     };
     bind_sealed_values(ports).map_err(|error| incomplete(&error))?;

@@ -23,8 +23,13 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
         console::complain(&format!("WRONG  {fault}"));
     }
     if !answer.faults.is_empty() {
+        let without = if answer.has_lost_only_documents() {
+            " If there is none, `aditus restore --except-damaged` restores this one without these documents."
+        } else {
+            ""
+        };
         console::say(&format!(
-            "{} is damaged: {}. Use another backup.",
+            "{} is damaged: {}. Use another backup.{without}",
             path.display(),
             counted(answer.faults.len() as u64, "fault")
         ));
@@ -53,13 +58,18 @@ pub(crate) fn run(path: &Path) -> Result<ExitCode, CleanFailure> {
 
 /// What was looked into, and what was not.
 pub(crate) fn say_means(answer: &verify::Answer) {
+    let files = if answer.damaged.is_empty() {
+        "every file"
+    } else {
+        "every other file"
+    };
     match &answer.examined {
         Some(means) => console::say(&format!(
-            "Verified: the SHA-256 of every file, and the copy of the database by {means}."
+            "Verified: the SHA-256 of {files}, and the copy of the database by {means}."
         )),
-        None => console::say(
-            "Verified: the SHA-256 of every file. Not verified: what the copy of the database holds, because nothing on this machine can read it.",
-        ),
+        None => console::say(&format!(
+            "Verified: the SHA-256 of {files}. Not verified: what the copy of the database holds, because nothing on this machine can read it.",
+        )),
     }
     for stranger in &answer.strangers {
         console::say(&format!("No part of it, and never read: {stranger}"));

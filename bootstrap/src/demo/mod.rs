@@ -116,6 +116,7 @@ pub(crate) fn refuse(setup: &Setup, database: &dyn Database) -> Result<(), Clean
 
 /// Why the database is not used, and what to do about it.
 fn refused(setup: &Setup, error: &demonstration::Error) -> CleanFailure {
+    let name = setup.database_name();
     let what_to_do = match error {
         demonstration::Error::InUse => {
             "a demonstration needs a database of its own: name another one in ADITUS_DATABASE_URL, or another ADITUS_DATA_DIR"
@@ -124,13 +125,14 @@ fn refused(setup: &Setup, error: &demonstration::Error) -> CleanFailure {
         demonstration::Error::Demonstration => {
             "start it with `aditus serve --demo`, or name another database in ADITUS_DATABASE_URL"
         }
-        demonstration::Error::Store(_) => "look at the log of the database",
+        demonstration::Error::Store(error) => {
+            return CleanFailure::new(format!(
+                "the database {name} cannot be used: {}",
+                setup.database_failure(error)
+            ));
+        }
     };
-    CleanFailure::new(format!(
-        "the database {} is not used: {}; {what_to_do}",
-        setup.database_name(),
-        setup.cleaned(&chain(error))
-    ))
+    CleanFailure::new(format!("the database {name} is not used: {error}; {what_to_do}"))
 }
 
 enum Filling {

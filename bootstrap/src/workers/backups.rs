@@ -62,6 +62,7 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
                     rows = manifest.state.rows(),
                     documents = manifest.documents.len(),
                     bytes = manifest.size(),
+                    new_bytes = made.backup.own_size(),
                     removed = made.removed.len(),
                     "a backup was made"
                 );
@@ -75,6 +76,14 @@ pub(super) fn work(ports: &Ports, work: &Work, stop: &StopSignal) {
                     tracing::error!(
                         document = key.as_str(),
                         "the file of a document is not what the database says"
+                    );
+                }
+                let shared = &made.backup.shared;
+                for key in &shared.damaged {
+                    tracing::error!(
+                        document = key.as_str(),
+                        backup = ?shared.with,
+                        "a document is missing or damaged in the backup before; this one has a copy of its own"
                     );
                 }
                 (work.note)(manifest.origin.made_on, work.backups.dir.clone());

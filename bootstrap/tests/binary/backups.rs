@@ -410,6 +410,132 @@ fn what_is_no_whole_backup_of_this_version_is_refused_and_changes_nothing() {
     succeeded(&target.run(&["restore", &backup]));
 }
 
+/// The number of the file of a document in a backup: the same for files that are shared.
+fn file_number(backup: &str, key: &str) -> u64 {
+    let file = Path::new(backup).join("documents").join(key);
+    std::os::unix::fs::MetadataExt::ino(&fs::metadata(file).unwrap())
+}
+
+fn keys_of(backup: &str) -> Vec<String> {
+    let manifest = manifest(backup);
+    let documents = manifest["documents"].as_array().unwrap();
+    let keys = documents.iter().map(|document| document["key"].as_str().unwrap());
+    keys.map(str::to_owned).collect()
+}
+
+#[test]
+fn backups_share_documents_and_a_damaged_one_is_restored_without_those_that_are_lost() {
+    for installation in Installation::on_both() {
+        let server = Server::start(&installation, &["--demo"]);
+        assert_eq!(server.end("-TERM"), Some(0));
+        let [first, second, moved] =
+            ["first", "second", "moved"].map(|name| format!("{}/{name}", installation.path("shelf")));
+        succeeded(&installation.run(&["backup", &first]));
+        let told = succeeded(&installation.run(&["backup", &second]));
+        let keys = keys_of(&second);
+        let shared = format!("  {} of the documents are shared with {first}", keys.len());
+        assert!(told.contains(&shared), "{told}");
+        for key in &keys {
+            assert_eq!(file_number(&first, key), file_number(&second, key), "{key}");
+        }
+        fs::remove_dir_all(&first).unwrap();
+        succeeded(&installation.run(&["verify-backup", &second]));
+        let copied = Command::new("cp").args(["-a", &second, &moved]).status();
+        assert!(copied.unwrap().success());
+        fs::remove_dir_all(&second).unwrap();
+        succeeded(&installation.run(&["verify-backup", &moved]));
+
+        is_restored_without_what_it_lost(&installation, &moved, &keys);
+    }
+}
+
+fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, keys: &[String]) {
+    let documents = Path::new(backup).join("documents");
+    let (missing, cut) = (&keys[0], &keys[1]);
+    fs::remove_file(documents.join(missing)).unwrap();
+    fs::write(documents.join(cut), b"%PDF").unwrap();
+    let verified = installation.run(&["verify-backup", backup]);
+    assert_eq!(verified.status.code(), Some(1));
+    assert!(
+        said(&verified).contains("--except-damaged"),
+        "{}",
+        said(&verified)
+    );
+
+    let target = installation.beside("target");
+    take_key(installation, &target);
+    let text = refused(&target.run(&["restore", backup]));
+    assert!(
+        text.contains("nothing was changed") && text.contains("--except-damaged") && text.contains(missing),
+        "{text}"
+    );
+    assert!(!target.data("restore.unfinished").exists() && !target.data("restore.losses").exists());
+    let restored = target.run(&["restore", "--except-damaged", backup]);
+    let text = said(&restored);
+    assert_eq!(restored.status.code(), Some(1), "{text}{}", complained(&restored));
+    let lines: Vec<&str> = text.lines().filter(|line| line.starts_with("LOST   ")).collect();
+    assert_eq!(lines.len(), 2, "{text}");
+    for (key, fault) in [(missing, "is not there"), (cut, "has 4 bytes, and had")] {
+        let named = format!("the document {key} {fault}");
+        let is_named = |line: &&str| line.starts_with("LOST   Data Request ") && line.contains(&named);
+        assert!(lines.iter().any(is_named), "{named} in {lines:?}");
+    }
+    let list = fs::read_to_string(target.data("restore.losses")).unwrap();
+    assert!(
+        lines
+            .iter()
+            .all(|line| list.contains(line.trim_start_matches("LOST   "))),
+        "{list}"
+    );
+    assert!(!target.data("restore.unfinished").exists());
+    assert_eq!(files_in(&target.data("files")).len(), keys.len() - 2);
+
+    // The process may have ended before it wrote the list.
+    fs::rename(target.data("restore.losses"), target.data("restore.unfinished")).unwrap();
+    let text = refused(&target.run(&["restore", backup]));
+    assert!(text.contains("--except-damaged"), "{text}");
+    let again = target.run(&["restore", "--except-damaged", backup]);
+    assert_eq!(again.status.code(), Some(1), "{}", complained(&again));
+    assert_eq!(fs::read_to_string(target.data("restore.losses")).unwrap(), list);
+    assert!(!target.data("restore.unfinished").exists());
+    let check = said(&target.run(&["check", "--deep"]));
+    assert!(
+        check.contains("WARN   restore: the backup that was restored had lost documents (2)"),
+        "{check}"
+    );
+    for key in [missing, cut] {
+        let begins = format!("wrong: {key} (Data Request ");
+        let is_named = |line: &str| line.contains(&begins) && line.contains("the file is not there");
+        assert!(check.lines().any(is_named), "{key} in {check}");
+    }
+    // What was put back is missed no more.
+    for key in [missing, cut] {
+        fs::copy(
+            installation.data("files").join(key),
+            target.data("files").join(key),
+        )
+        .unwrap();
+    }
+    fs::remove_file(target.data("restore.losses")).unwrap();
+    let wrong = wrong_beside_the_demonstration(&target, &["check", "--deep"]);
+    assert_eq!(wrong, Vec::<String>::new());
+
+    let other = installation.beside("other");
+    take_key(installation, &other);
+    let kind = if installation.postgres().is_some() {
+        "postgresql"
+    } else {
+        "sqlite"
+    };
+    let database = Path::new(backup).join(format!("database.{kind}"));
+    let mut bytes = fs::read(&database).unwrap();
+    let middle = bytes.len() / 2;
+    bytes[middle] ^= 1;
+    fs::write(&database, &bytes).unwrap();
+    let text = refused(&other.run(&["restore", "--except-damaged", backup]));
+    assert!(text.contains("the backup is damaged"), "{text}");
+}
+
 /// The entries of the newest checkpoint that a node has seen.
 fn seen(installation: &Installation) -> u64 {
     let checkpoint = fs::read_to_string(installation.data("log.checkpoint")).unwrap();

@@ -4,7 +4,7 @@ use std::fs::File;
 use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
 use std::path::Path;
-use std::process::{Output, Stdio};
+use std::process::{Command, Output, Stdio};
 
 use diesel::connection::SimpleConnection;
 use diesel::{Connection, PgConnection, SqliteConnection};
@@ -447,6 +447,56 @@ fn a_database_outside_of_the_data_folder_is_made_private_and_refused_where_other
     assert!(
         check.contains("WRONG  database: ADITUS_DATABASE_URL: other accounts"),
         "{check}"
+    );
+}
+
+/// Runs a command as an account that file modes bind, which root is not.
+fn bound_by_file_modes(installation: &Installation, arguments: &[&str]) -> Output {
+    let command = installation.aditus(arguments);
+    if !rustix::process::geteuid().is_root() {
+        return installation.run(arguments);
+    }
+    let rights = "-dac_override,-dac_read_search";
+    let mut bound = Command::new("setpriv");
+    bound
+        .args(["--bounding-set", rights, "--inh-caps", rights, "--"])
+        .arg(command.get_program())
+        .args(command.get_args())
+        .current_dir(command.get_current_dir().unwrap());
+    for (name, value) in command.get_envs() {
+        match value {
+            Some(value) => bound.env(name, value),
+            None => bound.env_remove(name),
+        };
+    }
+    bound.output().unwrap()
+}
+
+#[test]
+fn a_sqlite_file_that_may_not_be_written_is_named_as_the_cause() {
+    let installation = Installation::on_sqlite();
+    installation.begin_to_use();
+    let file = installation.data("aditus.db");
+    std::fs::set_permissions(&file, std::fs::Permissions::from_mode(0o400)).unwrap();
+    let served = bound_by_file_modes(&installation, &["serve"]);
+    let checked = bound_by_file_modes(&installation, &["check"]);
+    assert_eq!((served.status.code(), checked.status.code()), (Some(2), Some(1)));
+    for told in [complained(&served), said(&checked)] {
+        assert!(
+            told.contains("this account may not write the file")
+                && told.contains("aditus.db: look at its owner"),
+            "{told}"
+        );
+    }
+    let text = complained(&served);
+    assert!(
+        !text.contains("our side") && !text.contains("tell its administrators"),
+        "{text}"
+    );
+    let line = said(&checked);
+    assert!(
+        line.contains("WRONG  database: ") && !line.contains("Is the server up?"),
+        "{line}"
     );
 }
 

@@ -8,6 +8,7 @@ use std::process::Stdio;
 use std::time::Duration;
 
 use crate::installation::{Installation, Server, complained, said};
+use crate::proof::settled;
 
 #[test]
 fn a_demonstration_is_filled_once_and_ends_in_order() {
@@ -228,6 +229,53 @@ fn the_product_is_called_as_it_is_configured() {
         assert!(!mail["text"].as_str().unwrap().contains("Aditus"), "{mail}");
     }
     assert_eq!(server.end("-TERM"), Some(0));
+}
+
+#[test]
+fn a_second_server_on_one_sqlite_file_is_refused_until_the_first_one_ends() {
+    let installation = Installation::on_sqlite();
+    installation.begin_to_use();
+    let server = Server::start(&installation, &[]);
+    for _ in 0..2 {
+        let second = installation.run(&["serve"]);
+        assert_eq!(second.status.code(), Some(2));
+        let text = complained(&second);
+        assert!(
+            text.contains("another server uses the database") && text.contains("stop that one first"),
+            "{text}"
+        );
+    }
+    // Programs that are no server go on beside it.
+    settled(&server);
+    let backup = installation.path("backup");
+    for command in [
+        &["migrate"][..],
+        &["check"],
+        &["backup", &backup],
+        &["audit", "verify"],
+    ] {
+        let output = installation.run(command);
+        assert_eq!(
+            output.status.code(),
+            Some(0),
+            "{command:?}: {}",
+            complained(&output)
+        );
+    }
+    assert_eq!(server.call("GET", "/health/ready", None, None).0, 200);
+    // The lock ends with the process, however that ends.
+    assert_eq!(server.end("-KILL"), None);
+    let next = Server::start(&installation, &[]);
+    assert_eq!(next.end("-TERM"), Some(0));
+}
+
+#[test]
+fn servers_share_a_database_on_postgres() {
+    let installation = Installation::on_postgres();
+    let servers = [(); 2].map(|()| Server::start(&installation, &[]));
+    for server in servers {
+        assert_eq!(server.end("-TERM"), Some(0));
+    }
 }
 
 #[test]

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::os::unix::fs::PermissionsExt;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
 use std::path::Path;
 
 use aditus_application::backup::{MadeBy, Manifest, Origin, verify};
@@ -94,6 +94,126 @@ fn a_backup_is_read_as_it_was_made_and_by_its_owner_alone() {
     let mut found = BTreeSet::from([fs::metadata(&path).unwrap().permissions().mode() & 0o777]);
     modes(&path, &mut found);
     assert_eq!(found, BTreeSet::from([0o600, 0o700]));
+}
+
+/// A whole backup like the others, which may share their documents.
+fn made_after_others(place: &Path) -> Vec<&'static str> {
+    let mut new = FolderBackup::begin(place).unwrap();
+    new.share_with_older(&[7; 16]);
+    let new = Box::new(new);
+    fs::write(new.database_file("sqlite").unwrap(), b"pages").unwrap();
+    let documents = [("requests/a.pdf", b"letter"), ("requests/b.png", b"passpt")];
+    let documents = documents.map(|(name, bytes)| (key(name), new.add_document(&key(name), bytes).unwrap()));
+    let shared = new.shared();
+    let manifest = manifest(new.database_part("sqlite").unwrap(), documents.into());
+    new.finish(&manifest).unwrap();
+    assert_eq!(faults(place), Vec::<String>::new());
+    ["requests/a.pdf", "requests/b.png"]
+        .into_iter()
+        .filter(|name| shared.documents.contains(&key(name)))
+        .collect()
+}
+
+fn inode(backup: &Path, name: &str) -> u64 {
+    fs::metadata(backup.join("documents").join(name)).unwrap().ino()
+}
+
+#[test]
+fn documents_are_shared_with_the_backup_beside_it_and_outlive_it() {
+    let place = TempDir::new().unwrap();
+    let (first, second) = (place.path().join("first"), place.path().join("second"));
+    made(&first);
+    assert_eq!(made_after_others(&second), ["requests/a.pdf", "requests/b.png"]);
+    for name in ["requests/a.pdf", "requests/b.png"] {
+        assert_eq!(inode(&first, name), inode(&second, name));
+    }
+    FolderShelf::at(place.path()).remove("first").unwrap();
+    assert_eq!(faults(&second), Vec::<String>::new());
+    assert_eq!(
+        FolderKept::open(&second)
+            .unwrap()
+            .document(&key("requests/a.pdf"))
+            .unwrap()
+            .0,
+        b"letter"
+    );
+}
+
+#[test]
+fn a_backup_that_is_given_up_takes_nothing_from_the_older_one() {
+    let place = TempDir::new().unwrap();
+    let first = place.path().join("first");
+    made(&first);
+    let mut new = FolderBackup::begin(&place.path().join("second")).unwrap();
+    new.share_with_older(&[7; 16]);
+    new.add_document(&key("requests/a.pdf"), b"letter").unwrap();
+    assert_eq!(new.shared().documents.len(), 1);
+    new.remove_document(&key("requests/a.pdf")).unwrap();
+    assert_eq!(new.shared().documents.len(), 0);
+    new.add_document(&key("requests/b.png"), b"passpt").unwrap();
+    drop(new);
+    assert_eq!(faults(&first), Vec::<String>::new());
+}
+
+#[test]
+fn documents_that_cannot_be_shared_safely_are_copied() {
+    type Change = fn(&Path);
+    let changes: [(&str, Change); 4] = [
+        ("damaged, of the same length", |first| {
+            fs::write(first.join("documents/requests/a.pdf"), b"lettre").unwrap();
+        }),
+        ("missing", |first| {
+            fs::remove_file(first.join("documents/requests/a.pdf")).unwrap();
+        }),
+        ("readable by others", |first| {
+            let file = first.join("documents/requests/a.pdf");
+            fs::set_permissions(file, PermissionsExt::from_mode(0o644)).unwrap();
+        }),
+        ("a link", |first| {
+            let file = first.join("documents/requests/a.pdf");
+            fs::rename(&file, first.join("elsewhere.pdf")).unwrap();
+            std::os::unix::fs::symlink(first.join("elsewhere.pdf"), file).unwrap();
+        }),
+    ];
+    for (what, change) in changes {
+        let place = TempDir::new().unwrap();
+        let (first, second) = (place.path().join("first"), place.path().join("second"));
+        made(&first);
+        change(&first);
+        assert_eq!(made_after_others(&second), ["requests/b.png"], "{what}");
+        let about = fs::symlink_metadata(second.join("documents/requests/a.pdf")).unwrap();
+        assert!(
+            about.is_file() && about.permissions().mode() & 0o777 == 0o600,
+            "{what}"
+        );
+    }
+}
+
+#[test]
+fn nothing_is_shared_with_half_backups_and_those_of_other_installations() {
+    type Change = fn(&Path);
+    let changes: [(&str, Change); 2] = [
+        ("half", |first| {
+            fs::remove_file(first.join("manifest.json")).unwrap();
+        }),
+        ("of another installation", |first| {
+            let file = first.join("manifest.json");
+            let text = fs::read_to_string(&file).unwrap();
+            let other = text.replace(&"07".repeat(16), &"08".repeat(16));
+            assert_ne!(text, other);
+            fs::write(file, other).unwrap();
+        }),
+    ];
+    for (what, change) in changes {
+        let place = TempDir::new().unwrap();
+        let first = place.path().join("first");
+        made(&first);
+        change(&first);
+        assert!(
+            made_after_others(&place.path().join("second")).is_empty(),
+            "{what}"
+        );
+    }
 }
 
 #[test]

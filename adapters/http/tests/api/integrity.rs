@@ -185,16 +185,13 @@ fn what_somebody_said_is_told_and_stays(server: &TestServer) {
         let files = views
             .files(aditus_application::integrity::FileOwner::Requests, 0, 100)
             .unwrap();
-        let of_request = files
-            .into_iter()
-            .map(|file| file.key)
-            .nth(usize::try_from(request).unwrap());
+        let of_request = files.into_iter().nth(usize::try_from(request).unwrap());
         of_request.unwrap_or_else(|| panic!("a document {kind}"))
     };
     let (gone, other) = (key_of("that is removed", 0), key_of("that is replaced", 1));
-    server.files.remove(&gone).unwrap();
-    server.files.remove(&other).unwrap();
-    server.files.put(&other, b"something else").unwrap();
+    server.files.remove(&gone.key).unwrap();
+    server.files.remove(&other.key).unwrap();
+    server.files.put(&other.key, b"something else").unwrap();
     server
         .files
         .put(&FileKey::parse("requests/nobody.pdf").unwrap(), b"%PDF-")
@@ -214,12 +211,14 @@ fn what_somebody_said_is_told_and_stays(server: &TestServer) {
                 format!("version 1 of {recalled}: {altered}"),
                 format!("version 2 of {recalled}: {altered}"),
                 format!(
-                    "{}: the file is not there; put it back from a backup",
-                    gone.as_str()
+                    "{} ({}): the file is not there; put it back from a backup",
+                    gone.key.as_str(),
+                    gone.of
                 ),
                 format!(
-                    "{}: the file is of another size; put it back from a backup",
-                    other.as_str()
+                    "{} ({}): the file is of another size; put it back from a backup",
+                    other.key.as_str(),
+                    other.of
                 ),
             ]
         );

@@ -2,19 +2,29 @@
 
 use std::collections::BTreeSet;
 
-use aditus_application::integrity::{FileOwner, NamedFile};
+use aditus_application::integrity::{FileOf, FileOwner, NamedFile};
 use aditus_application::ports::FileKey;
+use aditus_domain::ids::{DraftId, RequestId};
+use aditus_domain::requests::DocumentKind;
 use diesel::prelude::*;
 use diesel::sql_types::{Nullable, Text};
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::{Outcome, missing, unreadable};
 use crate::requests::documents::gone;
 use crate::requests::held;
 use crate::schema::{draft_files, request_documents, uploads};
 
-/// Id, key, size, SHA-256, why it is gone.
-type Columns = (i64, String, i64, Option<Vec<u8>>, Option<String>);
+/// Id, the request or draft, kind, key, size, SHA-256, why it is gone.
+type Columns = (
+    i64,
+    i64,
+    Option<String>,
+    String,
+    i64,
+    Option<Vec<u8>>,
+    Option<String>,
+);
 
 pub(super) fn named(
     connection: &mut AnyConnection,
@@ -29,6 +39,8 @@ pub(super) fn named(
             .limit(i64::from(most))
             .select((
                 request_documents::id,
+                request_documents::request_id,
+                request_documents::kind.nullable(),
                 request_documents::file_key,
                 request_documents::size,
                 request_documents::sha256,
@@ -41,6 +53,8 @@ pub(super) fn named(
             .limit(i64::from(most))
             .select((
                 draft_files::id,
+                draft_files::draft_id,
+                None::<String>.into_sql::<Nullable<Text>>(),
                 draft_files::file_key,
                 draft_files::size,
                 draft_files::sha256.nullable(),
@@ -49,9 +63,17 @@ pub(super) fn named(
             .load(connection)?,
     };
     rows.into_iter()
-        .map(|(id, key, size, sha256, why)| {
+        .map(|(id, owner, kind, key, size, sha256, why)| {
+            let of = match kind {
+                Some(kind) => FileOf::Request(
+                    RequestId(owner),
+                    DocumentKind::parse(&kind).ok_or_else(missing("kind of a document"))?,
+                ),
+                None => FileOf::Draft(DraftId(owner)),
+            };
             Ok(NamedFile {
                 id,
+                of,
                 key: FileKey::parse(&key).map_err(unreadable("key of a file"))?,
                 size: u64::try_from(size).map_err(unreadable("size of a file"))?,
                 held: sha256.as_deref().map(held).transpose()?,

@@ -5,7 +5,9 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 use aditus_application::audit::Recorded;
 use aditus_application::idempotency::Claim;
-use aditus_application::ports::{Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction};
+use aditus_application::ports::{
+    Database, DatabaseBackup, MigratableDatabase, StoreError, Transaction, Turn,
+};
 use aditus_application::{forward_database, forward_transaction};
 
 /// A database, `dyn Database` or one that can be migrated, with a count.
@@ -63,6 +65,10 @@ impl<D: MigratableDatabase + ?Sized> MigratableDatabase for Counted<D> {
 
     fn missing_migrations(&self) -> Result<Vec<String>, StoreError> {
         self.inner.missing_migrations()
+    }
+
+    fn claim_for_server(&self) -> Result<Option<Box<dyn Turn>>, StoreError> {
+        self.inner.claim_for_server()
     }
 
     fn backup(&self) -> Option<&dyn DatabaseBackup> {

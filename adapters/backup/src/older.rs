@@ -1,0 +1,64 @@
+//! The older backup with which a new one shares documents.
+
+use std::fs;
+use std::io;
+use std::os::unix::fs::{MetadataExt, PermissionsExt};
+use std::path::Path;
+
+use aditus_application::ports::{FileKey, KeptBackup, Part};
+
+use crate::kept::FolderKept;
+use crate::{MANIFEST, document_in};
+
+/// A whole backup beside the new one.
+pub(crate) struct Older {
+    kept: FolderKept,
+    /// The account that owns both.
+    owner: u32,
+}
+
+impl Older {
+    /// Finds the newest backup of this installation in the folder in which the new one lies. Backups of other accounts do not count,
+    /// because these accounts could alter the shared files later.
+    pub(crate) fn beside(new: &Path, installation: &[u8; 16]) -> Option<Self> {
+        let owner = fs::metadata(new).ok()?.uid();
+        let new = std::path::absolute(new).ok()?;
+        let kept = fs::read_dir(new.parent()?)
+            .ok()?
+            .flatten()
+            .map(|entry| entry.path())
+            .filter(|path| {
+                fs::symlink_metadata(path).is_ok_and(|about| about.is_dir() && about.uid() == owner)
+            })
+            .filter_map(|path| FolderKept::open(&path).ok())
+            .filter(|kept| kept.manifest().origin.installation == *installation)
+            .max_by_key(|kept| kept.manifest().origin.made_on)?;
+        Some(Self { kept, owner })
+    }
+
+    pub(crate) fn path(&self) -> &Path {
+        self.kept.path()
+    }
+
+    /// Returns false once the backup is being removed.
+    pub(crate) fn is_there(&self) -> bool {
+        self.path().join(MANIFEST).exists()
+    }
+
+    /// Makes a hard link of a document at `path`; returns false where the backup has no such document, or where other accounts can read
+    /// or write its file.
+    pub(crate) fn link(&self, key: &FileKey, part: Part, path: &Path) -> io::Result<bool> {
+        if self.kept.manifest().documents.get(key) != Some(&part) {
+            return Ok(false);
+        }
+        let file = document_in(self.path(), key);
+        let about = fs::symlink_metadata(&file)?;
+        let of_others = about.permissions().mode() & 0o077;
+        let is_private = about.uid() == self.owner && of_others == 0;
+        if !about.is_file() || !is_private {
+            return Ok(false);
+        }
+        fs::hard_link(&file, path)?;
+        Ok(true)
+    }
+}

@@ -1,0 +1,27 @@
+//! Which documents some files hold.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use super::examine::{AT_ONCE, Error};
+use super::{FileOf, FileOwner};
+use crate::ports::{Database, FileKey};
+
+/// Returns the document of each of these files that a row names.
+pub fn execute(
+    database: &dyn Database,
+    keys: &BTreeSet<FileKey>,
+) -> Result<BTreeMap<FileKey, FileOf>, Error> {
+    let mut snapshot = database.examine()?.ok_or(Error::NotOffered)?;
+    let mut found = BTreeMap::new();
+    for owner in [FileOwner::Requests, FileOwner::Drafts] {
+        let mut after = i64::MIN;
+        loop {
+            let files = snapshot.files(owner, after, AT_ONCE)?;
+            let Some(last) = files.last() else { break };
+            after = last.id;
+            let wanted = files.into_iter().filter(|file| keys.contains(&file.key));
+            found.extend(wanted.map(|file| (file.key, file.of)));
+        }
+    }
+    Ok(found)
+}

@@ -1,0 +1,78 @@
+//! The documents that a restore left out, on the terminal and as a list in the data folder.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::io::ErrorKind;
+use std::path::Path;
+
+use aditus_application::backup::restore::Losses;
+use aditus_application::integrity::{FileOf, name_files};
+use aditus_application::ports::FileKey;
+
+use crate::clean_failure::{CleanFailure, chain};
+use crate::commands::backup::counted;
+use crate::console;
+use crate::data_folder::DataFolder;
+use crate::setup::Setup;
+use crate::wiring;
+
+/// Names each document, and writes the list; without losses, removes the list of an earlier restore.
+pub(super) fn note(
+    setup: &Setup,
+    folder: &DataFolder,
+    backup: &Path,
+    losses: &Losses,
+) -> Result<(), CleanFailure> {
+    let list = folder.losses();
+    let failed = |error: std::io::Error| CleanFailure::because(&list.display().to_string(), &error);
+    if losses.is_empty() {
+        return match fs::remove_file(&list) {
+            Err(error) if error.kind() != ErrorKind::NotFound => Err(failed(error)),
+            _ => Ok(()),
+        };
+    }
+    let documents = documents(setup, losses);
+    let lines: Vec<String> = losses
+        .iter()
+        .map(|(key, fault)| line(key, documents.get(key), fault))
+        .collect();
+    let head = format!(
+        "# Not restored from {}, because the backup has no whole file of them\n",
+        backup.display()
+    );
+    fs::write(&list, format!("{head}{}\n", lines.join("\n"))).map_err(failed)?;
+    for line in &lines {
+        console::say(&format!("LOST   {line}"));
+    }
+    console::say(&format!(
+        "{} could not be restored; {} names them too, and so does `aditus check --deep`. Look into older backups: the file is documents/KEY there, \
+         and goes into the file store under the same key.",
+        counted(losses.len() as u64, "document"),
+        list.display()
+    ));
+    Ok(())
+}
+
+/// Asks the database that was restored. One of an earlier version may not answer before it is migrated; the keys are told all the same.
+fn documents(setup: &Setup, losses: &Losses) -> BTreeMap<FileKey, FileOf> {
+    let keys: BTreeSet<FileKey> = losses.keys().cloned().collect();
+    // What was opened before has seen the empty database.
+    let found = wiring::open_database(setup, true)
+        .map_err(|error| error.to_string())
+        .and_then(|database| {
+            name_files::execute(database.as_ref(), &keys).map_err(|error| setup.cleaned(&chain(&error)))
+        });
+    found.unwrap_or_else(|error| {
+        console::complain(&format!(
+            "The database cannot say yet which requests the documents are of ({error}): run `aditus migrate`, and then `aditus check --deep`"
+        ));
+        BTreeMap::new()
+    })
+}
+
+fn line(key: &FileKey, document: Option<&FileOf>, fault: &str) -> String {
+    match document {
+        Some(document) => format!("{document}: {fault}"),
+        None => format!("{}: {fault}", key.as_str()),
+    }
+}

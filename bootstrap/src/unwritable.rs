@@ -1,0 +1,105 @@
+//! Why something cannot be written, where the error of a library or of the system leaves that open.
+
+use std::error::Error;
+use std::ffi::OsString;
+use std::io::{self, ErrorKind};
+use std::path::{Path, PathBuf};
+
+use rustix::fs::{Access, StatVfsMountFlags, access, statvfs};
+
+/// Returns what keeps this account from writing the file of a SQLite database, or the journal that SQLite keeps beside it.
+pub(crate) fn database(file: &Path) -> Option<String> {
+    let folder = match file.parent() {
+        Some(folder) if !folder.as_os_str().is_empty() => folder,
+        _ => Path::new("."),
+    };
+    if statvfs(folder).is_ok_and(|about| about.f_flag.contains(StatVfsMountFlags::RDONLY)) {
+        return Some(format!(
+            "the file system of {} is mounted read-only. The system does that by itself when a disk fails: look at the messages of the kernel \
+             (`dmesg`)",
+            folder.display()
+        ));
+    }
+    for ending in ["", "-wal", "-shm"] {
+        let file = beside(file, ending);
+        if file.exists() && access(&file, Access::WRITE_OK).is_err() {
+            return Some(format!(
+                "this account may not write the file {}: look at its owner and its mode",
+                file.display()
+            ));
+        }
+    }
+    if folder.exists() && access(folder, Access::WRITE_OK).is_err() {
+        return Some(format!(
+            "this account may not write to the folder {}, in which SQLite keeps a journal beside the database: look at its owner and its mode",
+            folder.display()
+        ));
+    }
+    None
+}
+
+fn beside(file: &Path, ending: &str) -> PathBuf {
+    let mut name = OsString::from(file);
+    name.push(ending);
+    PathBuf::from(name)
+}
+
+/// Returns what to do about an error of something that is kept in the data folder.
+pub(crate) fn in_data_folder(error: &(dyn Error + 'static)) -> &'static str {
+    match io_error(error).map(io::Error::kind) {
+        Some(ErrorKind::StorageFull) => {
+            "free room on the disk of the data folder (ADITUS_DATA_DIR), or use a larger one"
+        }
+        Some(ErrorKind::QuotaExceeded) => {
+            "the quota of this account on the disk of the data folder (ADITUS_DATA_DIR) is used up: free room, or raise it"
+        }
+        Some(ErrorKind::ReadOnlyFilesystem) => {
+            "the file system of the data folder (ADITUS_DATA_DIR) is mounted read-only: look at the messages of the kernel (`dmesg`)"
+        }
+        _ => "look at the permissions of the data folder",
+    }
+}
+
+/// Finds the error of the system among the causes.
+fn io_error<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a io::Error> {
+    let mut cause = Some(error);
+    while let Some(error) = cause {
+        if let Some(found) = error.downcast_ref() {
+            return Some(found);
+        }
+        cause = error.source();
+    }
+    None
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_application::ports::FileError;
+
+    use super::*;
+
+    #[test]
+    fn the_cause_decides_what_to_do_about_the_data_folder() {
+        let full = |kind: ErrorKind| FileError::Full(io::Error::from(kind).into());
+        let other = |kind: ErrorKind| FileError::Unavailable(io::Error::from(kind).into());
+        for (error, words) in [
+            (full(ErrorKind::StorageFull), "free room on the disk"),
+            (full(ErrorKind::QuotaExceeded), "the quota of this account"),
+            (other(ErrorKind::ReadOnlyFilesystem), "mounted read-only"),
+            (other(ErrorKind::PermissionDenied), "look at the permissions"),
+            (FileError::NotFound, "look at the permissions"),
+        ] {
+            let told = in_data_folder(&error);
+            assert!(told.contains(words), "{error}: {told}");
+        }
+    }
+
+    #[test]
+    fn a_file_that_can_be_written_gives_no_reason() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("aditus.db");
+        assert_eq!(database(&file), None, "it is not there yet");
+        std::fs::write(&file, b"").unwrap();
+        assert_eq!(database(&file), None);
+    }
+}
