@@ -34,7 +34,9 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
     }
     let database = wiring::open_database(setup, true)?;
     let into = database.backup().ok_or_else(|| no_backup(setup))?;
-    let beside = BesideDatabase::open(setup, &folder)?;
+    // Where there are none, they are made once all is restored: until then nothing is changed.
+    let keys = wiring::stored_keys(&folder)?.unwrap_or_else(wiring::keys_of_this_process);
+    let beside = BesideDatabase::open(setup, &folder, keys)?;
     let installed = Installed {
         database: into,
         files: beside.files.as_ref(),
@@ -53,6 +55,7 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
     if folder.has_unfinished_restore()
         && restore::is_done(&kept, &installed).map_err(|error| refused(&error))?
     {
+        wiring::make_key(&folder)?;
         folder.end_restore()?;
         console::say("Everything was restored already, and only the mark of it was left.");
         log::tell(setup, &folder, &beside);
@@ -69,6 +72,7 @@ pub(crate) fn run(setup: &Setup, path: &Path, without_key: bool) -> Result<ExitC
             "the restore did not end; until it has, the server does not start. Run the same command again";
         failed(setup, what, &error)
     })?;
+    wiring::make_key(&folder)?;
     folder.end_restore()?;
     console::say(&format!(
         "Restored from {}, as it was at {}:",
