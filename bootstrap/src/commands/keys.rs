@@ -70,7 +70,8 @@ fn prepare(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
 
 fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
     let mut wiring = opened(setup, files)?;
-    match files.rotation().map_err(|error| unusable_keys(&error))? {
+    let rotation = files.rotation().map_err(|error| unusable_keys(&error))?;
+    match rotation {
         Rotation::Prepared => {
             secrets::record_change(&wiring.ports, Change::Rotated).map_err(|error| failed(setup, &error))?;
             files.promote().map_err(|error| unusable_keys(&error))?;
@@ -97,7 +98,10 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
         counted(answer.resealed, "value"),
         answer.entries
     ));
-    say_remaining(setup, files, &wiring.ports)?;
+    if rotation == Rotation::Begun {
+        return say_remaining(setup, files, &wiring.ports);
+    }
+    // Servers that are not restarted yet go on sealing with it: it is not said now that the former secret could go.
     console::say(
         "Restart this server. Once `aditus keys rotate` was run on every node and all servers were restarted, run it once more: it seals anew \
          what servers have sealed with the former secret until then.",
@@ -156,8 +160,9 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
         )
     });
     console::say(&format!(
-        "{former} can be removed from every node, and the servers restarted. It signs people out whose session is older than the rotation, and \
-         ends links in mails of before.{until} After a leak, remove it now. Backups of before need it: keep a copy with them, and nowhere else."
+        "Once every server was restarted since the rotation, {former} can be removed from every node, and the servers restarted again. That ends \
+         sessions and links in mails of before the rotation.{until} After a leak, do it now. Backups of before need it: keep a copy where the \
+         copy of the secret is."
     ));
     Ok(())
 }
