@@ -17,6 +17,8 @@ pub struct Settings {
     pub product_name: String,
     /// Where people reach the product, without a trailing slash: links in mails begin with it.
     pub public_url: String,
+    /// The name of a transparency log that begins; none where it is made of the public address.
+    pub log_origin: Option<String>,
     /// The name of the organisation whose roles decide where a data source has no custodian (decisions C5).
     pub provider_organisation: String,
     /// Whether an approval needs a recommendation (decisions C8).

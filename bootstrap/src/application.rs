@@ -126,6 +126,7 @@ fn with_log(
         Command::SendTestMail { address } => commands::send_test_mail::run(&setup, &address),
         Command::Check(arguments) => Ok(commands::check::run(&setup, arguments)),
         Command::Audit(command) => commands::audit::run(&setup, command),
+        Command::Keys(command) => commands::keys::run(&setup, command),
         Command::Retention(arguments) => commands::retention::run(&setup, &arguments),
         Command::Health => commands::health::run(&setup.configuration),
         Command::Openapi

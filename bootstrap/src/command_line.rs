@@ -89,6 +89,9 @@ pub(crate) enum Command {
     /// Prove the record of acts: verify it, check evidence, list or change the keys of its log, write the log as files.
     #[command(subcommand)]
     Audit(Audit),
+    /// Change the master secret of the installation (`secrets/master.key`), and lose nothing that is sealed with it.
+    #[command(subcommand)]
+    Keys(Keys),
     /// List what was kept for as long as the configuration says, and remove it where that is asked for. A server does so every hour.
     Retention(Retention),
     /// Ask the server that runs with this configuration whether it is ready.
@@ -160,6 +163,21 @@ pub(crate) enum Audit {
         #[arg(long)]
         json: bool,
     },
+}
+
+/// What to do about the master secret.
+#[derive(Debug, Clone, Copy, Subcommand)]
+pub(crate) enum Keys {
+    /// Say which secrets are valid, and whether the former one is still needed.
+    Status,
+    /// Make the next secret, `secrets/master.key.next`. Nothing is sealed with it yet: it has to be on every node first, and every server
+    /// restarted. A server may run meanwhile.
+    Prepare,
+    /// Put the prepared secret into use and seal everything anew with it. The former one stays valid as `secrets/master.key.old` until that
+    /// file is removed. What was interrupted goes on. Servers that know the next secret may run meanwhile.
+    Rotate,
+    /// Make a new secret where that of an installation in use is lost for good. It says what is lost with it. No server may run meanwhile.
+    ReplaceLost,
 }
 
 /// Which evidence to check.

@@ -3,7 +3,7 @@
 //! [`run`] is the `main` of a program. It reads the command line and the configuration, lets the program say what it brings along, and
 //! carries the command out. Every command that opens the installation works with what was replaced: `serve`, `serve --demo`, `migrate`,
 //! `import-dictionary`, `create-super-user`, `set-password`, `backup`, `restore`, `retention`, `check`, `check --deep`, `audit verify`,
-//! `audit export` and `audit keys`.
+//! `audit export`, `audit keys` and `keys`.
 //!
 //! ```no_run
 //! fn main() -> std::process::ExitCode {

@@ -4,6 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use aditus_application::Ports;
+use aditus_application::installation::in_use;
 use aditus_application::ports::{
     BackupError, Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer,
     MigratableDatabase, Stop, StoreError, TextMessages, Turn,
@@ -17,8 +18,8 @@ use aditus_log::{C2spLog, HttpWitness};
 use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{MovedTable, Options, Store};
 use aditus_system::{
-    Argon2Passwords, ConfiguredCountry, DocumentThreads, GuessedPasswords, HashingThreads, LibPhoneRules,
-    MaxMindCountries, SecretKeys, SystemClock, SystemEntropy, require_private,
+    Argon2Passwords, ConfiguredCountry, DocumentThreads, GuessedPasswords, HashingThreads, KeyFileError,
+    KeyFiles, LibPhoneRules, MaxMindCountries, SecretKeys, SystemClock, SystemEntropy, require_private,
 };
 use aditus_text_messages::HttpGateway;
 
@@ -50,6 +51,16 @@ pub(crate) struct Wiring {
     pub(crate) log_checkpoint: PathBuf,
 }
 
+/// The behaviour of a command where the master secret is missing and the installation is not in use. In one that is in use, a missing
+/// secret is an error of every command.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum MissingKey {
+    /// It makes the secret.
+    Make,
+    /// It only looks: it works with a secret of its own, which ends with the process.
+    Leave,
+}
+
 /// Who answers the addresses of documents (decisions F2).
 #[derive(Clone)]
 pub(crate) enum ServedBy {
@@ -66,7 +77,7 @@ impl Wiring {
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         migrate(setup, database.as_ref())?;
-        Self::around(setup, &folder, database)
+        Self::around(setup, &folder, database, MissingKey::Make)
     }
 
     /// The same for a server. It has the database alone where that can have one server only, until what comes second is dropped.
@@ -76,16 +87,17 @@ impl Wiring {
         let database = open_database(setup, true)?;
         let claim = claim_for_server(setup, database.as_ref())?;
         migrate(setup, database.as_ref())?;
-        Ok((Self::around(setup, &folder, database)?, claim))
+        let wiring = Self::around(setup, &folder, database, MissingKey::Make)?;
+        Ok((wiring, claim))
     }
 
     /// The same with a database that has to be of this version already: who wants to know something does not begin an upgrade by it.
-    pub(crate) fn without_migrating(setup: &Setup) -> Result<Self, CleanFailure> {
+    pub(crate) fn without_migrating(setup: &Setup, missing: MissingKey) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         refuse_another_version(setup, database.as_ref())?;
-        Self::around(setup, &folder, database)
+        Self::around(setup, &folder, database, missing)
     }
 
     /// Puts the rest around a database.
@@ -93,10 +105,11 @@ impl Wiring {
         setup: &Setup,
         folder: &DataFolder,
         database: Arc<dyn MigratableDatabase>,
+        missing: MissingKey,
     ) -> Result<Self, CleanFailure> {
         let configuration = &setup.configuration;
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let keys = keys(folder)?;
+        let keys = keys(setup, folder, database.as_ref(), missing)?;
         let passwords = Argon2Passwords::new(configuration.password_cost)
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let passwords = HashingThreads::start(Arc::new(passwords))
@@ -283,10 +296,61 @@ fn of_a_newer_version(migration: &str) -> String {
     )
 }
 
-fn keys(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
-    let keys = SecretKeys::load_or_create(&folder.master_key())
-        .map_err(|error| CleanFailure::because("the secrets of this installation cannot be used", &error))?;
+/// The secrets of the installation, by what is in its data folder and in its database.
+pub(crate) fn keys(
+    setup: &Setup,
+    folder: &DataFolder,
+    database: &dyn MigratableDatabase,
+    missing: MissingKey,
+) -> Result<Arc<dyn Keys>, CleanFailure> {
+    if let Some(keys) = stored_keys(folder)? {
+        return Ok(keys);
+    }
+    match (in_use::execute(database), missing) {
+        (Ok(true), _) => Err(CleanFailure::new(format!(
+            "{} is missing, and the database {} holds what was sealed with it. Put your copy of it there (mode 0600, owned by the account of \
+             the server), or that of another node; docs/operating/KEYS.md says how, and what to do where it is lost for good (`aditus keys \
+             replace-lost`)",
+            folder.master_key().display(),
+            setup.database_name()
+        ))),
+        (Err(error), MissingKey::Make) => Err(CleanFailure::new(format!(
+            "the database {} cannot be read: {}",
+            setup.database_name(),
+            setup.cleaned(&chain(&error))
+        ))),
+        (Ok(false), MissingKey::Make) => make_key(folder),
+        // A database without tables is told of by those who need them.
+        (Ok(false) | Err(_), MissingKey::Leave) => Ok(keys_of_this_process()),
+    }
+}
+
+/// The secrets that are in the data folder; none where there are none.
+pub(crate) fn stored_keys(folder: &DataFolder) -> Result<Option<Arc<dyn Keys>>, CleanFailure> {
+    let files = KeyFiles::at(folder.master_key());
+    if !files.exists().map_err(|error| unusable_keys(&error))? {
+        return Ok(None);
+    }
+    let keys = files.load().map_err(|error| unusable_keys(&error))?;
+    Ok(Some(Arc::new(keys)))
+}
+
+/// Makes the master secret where it is missing.
+pub(crate) fn make_key(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
+    let files = KeyFiles::at(folder.master_key());
+    files.create().map_err(|error| unusable_keys(&error))?;
+    let keys = files.load().map_err(|error| unusable_keys(&error))?;
     Ok(Arc::new(keys))
+}
+
+/// Secrets that are stored nowhere.
+pub(crate) fn keys_of_this_process() -> Arc<dyn Keys> {
+    Arc::new(SecretKeys::of_this_process())
+}
+
+/// The failure of a file with a master secret.
+pub(crate) fn unusable_keys(error: &KeyFileError) -> CleanFailure {
+    CleanFailure::because("the secrets of this installation cannot be used", error)
 }
 
 /// What lies beside the database and has to do with backups.
@@ -297,10 +361,13 @@ pub(crate) struct BesideDatabase {
 }
 
 impl BesideDatabase {
-    /// Opens the secrets and the file store, and nothing else: an installation that is to be made again may have no more yet.
-    pub(crate) fn open(setup: &Setup, folder: &DataFolder) -> Result<Self, CleanFailure> {
+    /// Opens the file store, and nothing else: an installation that is to be made again may have no more yet.
+    pub(crate) fn open(
+        setup: &Setup,
+        folder: &DataFolder,
+        keys: Arc<dyn Keys>,
+    ) -> Result<Self, CleanFailure> {
         let clock: Arc<dyn Clock> = Arc::new(SystemClock);
-        let keys = keys(folder)?;
         let surroundings = Surroundings {
             clock: &clock,
             keys: &keys,

@@ -43,7 +43,8 @@ impl Addresses {
             .checked_add_signed(lifetime)
             .unwrap_or(DateTime::<Utc>::MAX_UTC)
             .timestamp();
-        let signature = hex::encode(self.signature(key, Some(name), expires));
+        let signed = signed(key, Some(name), expires);
+        let signature = hex::encode(self.keys.hash(KeyPurpose::FileAddress, signed.as_bytes()));
         SignedPath(format!(
             "/files/{}?expires={expires}&name={}&signature={signature}",
             key.as_str(),
@@ -63,7 +64,11 @@ impl Addresses {
     ) -> Result<(), AddressError> {
         let mut given = [0; 32];
         hex::decode_to_slice(signature, &mut given).map_err(|_| AddressError::Forged)?;
-        if !self.keys.equal(&given, &self.signature(key, name, expires)) {
+        let signed = signed(key, name, expires);
+        if !self
+            .keys
+            .is_hash(&given, KeyPurpose::FileAddress, signed.as_bytes())
+        {
             return Err(AddressError::Forged);
         }
         if now.timestamp() >= expires {
@@ -72,13 +77,14 @@ impl Addresses {
             Ok(())
         }
     }
+}
 
-    fn signature(&self, key: &FileKey, name: Option<&str>, expires: i64) -> [u8; 32] {
-        let mut signed = format!("GET\n{}\n{expires}", key.as_str());
-        if let Some(name) = name {
-            signed.push('\n');
-            signed.push_str(name);
-        }
-        self.keys.hash(KeyPurpose::FileAddress, signed.as_bytes())
+/// The text that the signature of an address covers.
+fn signed(key: &FileKey, name: Option<&str>, expires: i64) -> String {
+    let mut signed = format!("GET\n{}\n{expires}", key.as_str());
+    if let Some(name) = name {
+        signed.push('\n');
+        signed.push_str(name);
     }
+    signed
 }

@@ -38,6 +38,21 @@ pub enum KeyFileError {
         /// The file.
         path: PathBuf,
     },
+    /// A rotation is not at its end.
+    #[error(
+        "{former} is still there: the rotation before has not ended. Run `aditus keys rotate` until nothing is sealed with it any more, and \
+         remove it from every node"
+    )]
+    Unfinished {
+        /// The file of the former secret.
+        former: PathBuf,
+    },
+    /// There is no next secret to rotate to.
+    #[error("{next} is missing: run `aditus keys prepare` first, and restart every server")]
+    NotPrepared {
+        /// The file of the next secret.
+        next: PathBuf,
+    },
     /// The file or its folder cannot be read or written.
     #[error("{path} cannot be read or made")]
     Unusable {
@@ -49,36 +64,60 @@ pub enum KeyFileError {
     },
 }
 
-pub(crate) fn load_or_create(
-    path: &Path,
-    entropy: &dyn Entropy,
-) -> Result<SecretBox<[u8; 32]>, KeyFileError> {
-    let unusable = |path: &Path| {
-        let path = path.to_owned();
-        move |cause| KeyFileError::Unusable { path, cause }
-    };
-    let folder = match path.parent() {
-        Some(parent) if !parent.as_os_str().is_empty() => parent,
-        _ => Path::new("."),
-    };
+/// Makes the file where it is missing, with mode 0600, in a folder that is made with mode 0700.
+pub(crate) fn create_missing(path: &Path, entropy: &dyn Entropy) -> Result<(), KeyFileError> {
+    let folder = folder_of(path);
     DirBuilder::new()
         .recursive(true)
         .mode(0o700)
         .create(folder)
         .map_err(unusable(folder))?;
     refuse_open_folder(folder)?;
-    if !path.try_exists().map_err(unusable(path))? {
-        create(path, folder, entropy).map_err(unusable(path))?;
+    if exists(path)? {
+        return Ok(());
     }
-    load(path)
+    create(path, folder, entropy).map_err(unusable(path))
+}
+
+pub(crate) fn exists(path: &Path) -> Result<bool, KeyFileError> {
+    path.try_exists().map_err(unusable(path))
+}
+
+/// Gives the file another name, in which no other file may be. The file of the other name has this one, too, until it is replaced.
+pub(crate) fn link(path: &Path, other: &Path) -> Result<(), KeyFileError> {
+    fs::hard_link(path, other).map_err(unusable(other))?;
+    settle(other)
+}
+
+/// Puts the file in the place of another one, wholly or not at all.
+pub(crate) fn replace(path: &Path, other: &Path) -> Result<(), KeyFileError> {
+    fs::rename(path, other).map_err(unusable(other))?;
+    settle(other)
+}
+
+/// Waits until the folder of the file is on the disk.
+fn settle(path: &Path) -> Result<(), KeyFileError> {
+    let folder = folder_of(path);
+    File::open(folder)
+        .and_then(|folder| folder.sync_all())
+        .map_err(unusable(folder))
+}
+
+fn folder_of(path: &Path) -> &Path {
+    match path.parent() {
+        Some(parent) if !parent.as_os_str().is_empty() => parent,
+        _ => Path::new("."),
+    }
+}
+
+fn unusable(path: &Path) -> impl FnOnce(io::Error) -> KeyFileError {
+    let path = path.to_owned();
+    move |cause| KeyFileError::Unusable { path, cause }
 }
 
 /// A sticky folder (`/tmp`) lets nobody replace what belongs to another.
 fn refuse_open_folder(folder: &Path) -> Result<(), KeyFileError> {
-    let metadata = fs::metadata(folder).map_err(|cause| KeyFileError::Unusable {
-        path: folder.to_owned(),
-        cause,
-    })?;
+    let metadata = fs::metadata(folder).map_err(unusable(folder))?;
     let mode = metadata.mode() & 0o7777;
     if mode & 0o002 != 0 && mode & 0o1000 == 0 {
         return Err(KeyFileError::FolderTooOpen {
@@ -121,19 +160,16 @@ fn create(path: &Path, folder: &Path, entropy: &dyn Entropy) -> io::Result<()> {
     File::open(folder)?.sync_all()
 }
 
-fn load(path: &Path) -> Result<SecretBox<[u8; 32]>, KeyFileError> {
-    let unusable = |cause| KeyFileError::Unusable {
-        path: path.to_owned(),
-        cause,
-    };
-    let mode = fs::metadata(path).map_err(unusable)?.mode() & 0o7777;
+pub(crate) fn load(path: &Path) -> Result<SecretBox<[u8; 32]>, KeyFileError> {
+    refuse_open_folder(folder_of(path))?;
+    let mode = fs::metadata(path).map_err(unusable(path))?.mode() & 0o7777;
     if mode & 0o077 != 0 {
         return Err(KeyFileError::TooOpen {
             path: path.to_owned(),
             mode,
         });
     }
-    let text = SecretBox::new(Box::new(fs::read(path).map_err(unusable)?));
+    let text = SecretBox::new(Box::new(fs::read(path).map_err(unusable(path))?));
     parse(text.expose_secret()).ok_or_else(|| KeyFileError::Malformed {
         path: path.to_owned(),
     })

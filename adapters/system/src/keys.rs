@@ -1,93 +1,64 @@
 use std::path::Path;
 
 use aditus_application::ports::{Entropy, KeyPurpose, Keys, SealError, SealedPlace};
-use chacha20poly1305::aead::{Aead, KeyInit, Payload};
-use chacha20poly1305::{XChaCha20Poly1305, XNonce};
-use hmac::{Hmac, Mac};
-use secrecy::{ExposeSecret, SecretBox};
-use sha2::Sha256;
+use secrecy::{ExposeSecretMut, SecretBox};
 use subtle::ConstantTimeEq;
 
 use crate::SystemEntropy;
+use crate::derived_keys::DerivedKeys;
 use crate::key_file::{self, KeyFileError};
 
-/// The first byte of a sealed value: the way of sealing.
-const SEAL_VERSION: u8 = 2;
-/// The way of version 0.1.0, which bound values to no place.
-const UNBOUND_VERSION: u8 = 1;
-const UNBOUND_CONTEXT: &[u8] = b"aditus sealed v1";
-const NONCE_BYTES: usize = 24;
-
-/// The secrets of the installation: one master secret of 32 bytes, from which a key for each purpose is derived by
-/// HMAC-SHA-256 over the purpose's name. The derived keys are wiped when dropped and `Debug` never shows them.
+/// The secrets of the installation: those of the master secret in use, which seals and hashes, and of others that are valid while it is
+/// replaced, which only open and compare. `Debug` never shows them.
 #[derive(Debug)]
 pub struct SecretKeys {
-    session_token: SecretBox<[u8; 32]>,
-    one_time_code: SecretBox<[u8; 32]>,
-    file_address: SecretBox<[u8; 32]>,
-    limit_subject: SecretBox<[u8; 32]>,
-    known_browser: SecretBox<[u8; 32]>,
-    take_back: SecretBox<[u8; 32]>,
-    idempotency_key: SecretBox<[u8; 32]>,
-    audit_entry: SecretBox<[u8; 32]>,
-    installation: SecretBox<[u8; 32]>,
-    /// The key from which the key of each purpose of sealing is derived.
-    seal: SecretBox<[u8; 32]>,
-    unbound_seal: SecretBox<[u8; 32]>,
+    current: DerivedKeys,
+    others: Vec<DerivedKeys>,
 }
 
 impl SecretKeys {
     /// Keys of a master secret that comes from elsewhere.
     pub fn new(master: &SecretBox<[u8; 32]>) -> Self {
-        let derive =
-            |name: &str| SecretBox::new(Box::new(hmac_sha256(master.expose_secret(), name.as_bytes())));
         Self {
-            session_token: derive("aditus session token v1"),
-            one_time_code: derive("aditus one-time code v1"),
-            file_address: derive("aditus file address v1"),
-            limit_subject: derive("aditus limit subject v1"),
-            known_browser: derive("aditus known browser v1"),
-            take_back: derive("aditus take back v1"),
-            idempotency_key: derive("aditus idempotency key v1"),
-            audit_entry: derive("aditus audit entry v1"),
-            installation: derive("aditus installation v1"),
-            seal: derive("aditus seal v2"),
-            unbound_seal: derive("aditus seal v1"),
+            current: DerivedKeys::new(master),
+            others: Vec::new(),
         }
+    }
+
+    /// Adds a master secret that is valid as well: the one before, or the next one.
+    #[must_use]
+    pub fn with_other(mut self, master: &SecretBox<[u8; 32]>) -> Self {
+        self.others.push(DerivedKeys::new(master));
+        self
+    }
+
+    /// Keys of a master secret that is drawn now and stored nowhere: for commands that look at an installation that has none yet.
+    pub fn of_this_process() -> Self {
+        let mut master = SecretBox::new(Box::new([0; 32]));
+        SystemEntropy.fill(master.expose_secret_mut());
+        Self::new(&master)
     }
 
     /// Keys of the master secret in this file. A missing file is made, with mode 0600, in a folder that is made with
     /// mode 0700 when it is missing; of two processes that make it at once, both use the one secret that was stored.
     /// A file that others may read or write, or one in a folder where everybody may replace it, is refused.
     pub fn load_or_create(path: &Path) -> Result<Self, KeyFileError> {
-        key_file::load_or_create(path, &SystemEntropy).map(|master| Self::new(&master))
+        key_file::create_missing(path, &SystemEntropy)?;
+        key_file::load(path).map(|master| Self::new(&master))
     }
 
-    fn key(&self, purpose: KeyPurpose) -> &[u8; 32] {
-        match purpose {
-            KeyPurpose::SessionToken => &self.session_token,
-            KeyPurpose::OneTimeCode => &self.one_time_code,
-            KeyPurpose::FileAddress => &self.file_address,
-            KeyPurpose::LimitSubject => &self.limit_subject,
-            KeyPurpose::KnownBrowser => &self.known_browser,
-            KeyPurpose::TakeBack => &self.take_back,
-            KeyPurpose::IdempotencyKey => &self.idempotency_key,
-            KeyPurpose::AuditEntry => &self.audit_entry,
-            KeyPurpose::Installation => &self.installation,
-        }
-        .expose_secret()
-    }
-
-    /// The cipher of the purpose of this place.
-    fn cipher(&self, place: &SealedPlace) -> XChaCha20Poly1305 {
-        let key = hmac_sha256(self.seal.expose_secret(), place.purpose().as_bytes());
-        XChaCha20Poly1305::new(SecretBox::new(Box::new(key)).expose_secret().into())
+    fn all(&self) -> impl Iterator<Item = &DerivedKeys> {
+        std::iter::once(&self.current).chain(&self.others)
     }
 }
 
 impl Keys for SecretKeys {
     fn hash(&self, purpose: KeyPurpose, data: &[u8]) -> [u8; 32] {
-        hmac_sha256(self.key(purpose), data)
+        self.current.hash(purpose, data)
+    }
+
+    fn hashes(&self, purpose: KeyPurpose, data: &[u8]) -> Vec<[u8; 32]> {
+        self.all().map(|keys| keys.hash(purpose, data)).collect()
     }
 
     fn equal(&self, left: &[u8; 32], right: &[u8; 32]) -> bool {
@@ -95,57 +66,39 @@ impl Keys for SecretKeys {
     }
 
     fn seal(&self, place: &SealedPlace, plain: &[u8]) -> Result<Vec<u8>, SealError> {
-        let mut nonce = [0; NONCE_BYTES];
-        SystemEntropy.fill(&mut nonce);
-        let payload = Payload {
-            msg: plain,
-            aad: &place.row(),
-        };
-        let secret = self
-            .cipher(place)
-            .encrypt(XNonce::from_slice(&nonce), payload)
-            .map_err(|_| SealError)?;
-        Ok([&[SEAL_VERSION], nonce.as_slice(), &secret].concat())
+        self.current.seal(place, plain).ok_or(SealError)
     }
 
     fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
-        decrypt(&self.cipher(place), SEAL_VERSION, &place.row(), sealed).ok_or(SealError)
+        self.all()
+            .find_map(|keys| keys.open(place, sealed))
+            .ok_or(SealError)
+    }
+
+    fn is_current(&self, place: &SealedPlace, sealed: &[u8]) -> bool {
+        self.current.open(place, sealed).is_some()
     }
 
     fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
-        let cipher = XChaCha20Poly1305::new(self.unbound_seal.expose_secret().into());
-        decrypt(&cipher, UNBOUND_VERSION, UNBOUND_CONTEXT, sealed)
+        self.all().find_map(|keys| keys.open_unbound(sealed))
     }
-}
-
-fn decrypt(cipher: &XChaCha20Poly1305, version: u8, aad: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
-    let (first, rest) = sealed.split_first()?;
-    let (nonce, msg) = rest.split_at_checked(NONCE_BYTES)?;
-    if *first != version {
-        return None;
-    }
-    cipher
-        .decrypt(XNonce::from_slice(nonce), Payload { msg, aad })
-        .ok()
-}
-
-/// HMAC pads a key shorter than its block with zeros; padding it here spares a length check that cannot fail.
-fn hmac_sha256(key: &[u8; 32], data: &[u8]) -> [u8; 32] {
-    let mut block = [0; 64];
-    block[..32].copy_from_slice(key);
-    let mut mac = <Hmac<Sha256> as Mac>::new(&block.into());
-    mac.update(data);
-    mac.finalize().into_bytes().into()
 }
 
 #[cfg(test)]
 mod tests {
     use aditus_domain::ids::DataSourceId;
+    use chacha20poly1305::aead::{Aead, KeyInit, Payload};
+    use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 
     use super::*;
+    use crate::derived_keys::{NONCE_BYTES, hmac_sha256};
+
+    fn master(byte: u8) -> SecretBox<[u8; 32]> {
+        SecretBox::new(Box::new([byte; 32]))
+    }
 
     fn keys(byte: u8) -> SecretKeys {
-        SecretKeys::new(&SecretBox::new(Box::new([byte; 32])))
+        SecretKeys::new(&master(byte))
     }
 
     const PURPOSES: [KeyPurpose; 9] = [
@@ -285,11 +238,43 @@ mod tests {
     fn debug_shows_no_secret() {
         let keys = keys(0xab);
         let shown = format!("{keys:?}");
-        let first = keys.key(KeyPurpose::SessionToken)[0];
+        let first = keys.current.key(KeyPurpose::SessionToken)[0];
         assert!(shown.contains("REDACTED"));
         assert!(
             !shown.contains("171") && !shown.contains(&format!("[{first}")),
             "{shown}"
         );
+    }
+
+    #[test]
+    fn another_master_secret_opens_and_compares_and_never_seals_or_hashes() {
+        let (before, after) = (keys(1), keys(2));
+        let both = keys(2).with_other(&master(1));
+        for place in places() {
+            let sealed = before.seal(&place, b"482913").unwrap();
+            assert_eq!(both.open(&place, &sealed).unwrap(), b"482913");
+            assert!(!both.is_current(&place, &sealed) && before.is_current(&place, &sealed));
+            let sealed = both.seal(&place, b"482913").unwrap();
+            assert!(both.is_current(&place, &sealed));
+            assert_eq!(after.open(&place, &sealed).unwrap(), b"482913");
+            assert_eq!(before.open(&place, &sealed), Err(SealError));
+        }
+        assert_eq!(
+            both.open_unbound(&sealed_by_0_1_0(1, b"7")).as_deref(),
+            Some(b"7".as_slice())
+        );
+        for purpose in PURPOSES {
+            let (old, new) = (before.hash(purpose, b"data"), after.hash(purpose, b"data"));
+            assert_eq!(both.hash(purpose, b"data"), new);
+            assert_eq!(both.hashes(purpose, b"data"), [new, old]);
+            assert!(both.is_hash(&old, purpose, b"data") && both.is_hash(&new, purpose, b"data"));
+            assert!(!both.is_hash(&old, purpose, b"date") && !after.is_hash(&old, purpose, b"data"));
+        }
+    }
+
+    #[test]
+    fn secrets_of_a_process_are_drawn_anew_each_time() {
+        let hash = || SecretKeys::of_this_process().hash(KeyPurpose::SessionToken, b"token");
+        assert_ne!(hash(), hash());
     }
 }

@@ -5,10 +5,11 @@ use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
 use super::token;
+use super::views::SessionView;
 use crate::access::{Caller, call_log};
 use crate::audit::{self, Unrecorded};
 use crate::failure::{Failure, Kind};
-use crate::ports::{Ports, StoreError};
+use crate::ports::{KeyPurpose, Ports, StoreError};
 
 /// The use of a session is noted at most this often, so that reading calls need no write transaction.
 pub const NOTED_EVERY: TimeDelta = TimeDelta::minutes(1);
@@ -65,13 +66,7 @@ pub fn execute(ports: &Ports, token: &str) -> Result<Caller, Error> {
 
 /// The caller whose token this is, found without writing, and the use of the session where it should be noted.
 pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<UnnotedUse>), Error> {
-    let hash = token::hash(ports.keys.as_ref(), token).ok_or(Error::SignedOut)?;
-    let session = ports
-        .database
-        .read()?
-        .accounts()
-        .session(&hash)?
-        .ok_or(Error::SignedOut)?;
+    let session = session(ports, token)?.ok_or(Error::SignedOut)?;
     let now = ports.clock.now();
     if !ports
         .settings
@@ -90,13 +85,25 @@ pub fn look_up(ports: &Ports, token: &str) -> Result<(Caller, Option<UnnotedUse>
     Ok((caller, unnoted))
 }
 
+/// The session of a token, ended or not; none where there is none.
+fn session(ports: &Ports, token: &str) -> Result<Option<SessionView>, StoreError> {
+    let hashes = token::hashes(ports.keys.as_ref(), KeyPurpose::SessionToken, token);
+    if hashes.is_empty() {
+        return Ok(None);
+    }
+    let mut views = ports.database.read()?;
+    for hash in hashes {
+        if let Some(session) = views.accounts().session(&hash)? {
+            return Ok(Some(session));
+        }
+    }
+    Ok(None)
+}
+
 /// Whether a token still opens its session. Unlike [`execute`] this does not count as use of the session: an open
 /// websocket alone must not keep it alive.
 pub fn is_live(ports: &Ports, token: &str) -> Result<bool, Error> {
-    let Some(hash) = token::hash(ports.keys.as_ref(), token) else {
-        return Ok(false);
-    };
-    let session = ports.database.read()?.accounts().session(&hash)?;
+    let session = session(ports, token)?;
     let now = ports.clock.now();
     Ok(session.is_some_and(|session| {
         ports

@@ -292,8 +292,12 @@ fn find(
             issued_for: stored.code.context,
         });
     }
-    let entered = hash(ports, entry.purpose, entry.subject, entry.code);
-    let matches = ports.keys.equal(&stored.code.code_hash, &entered);
+    let entered = hashed(entry.purpose, entry.subject, entry.code);
+    let matches = ports.keys.is_hash(
+        &stored.code.code_hash,
+        KeyPurpose::OneTimeCode,
+        entered.as_bytes(),
+    );
     Ok((stored, matches))
 }
 
@@ -340,9 +344,14 @@ fn try_to_count(ports: &Ports, entry: &Entry<'_>) -> Result<RedeemError, EntryEr
     }
 }
 
-/// The keyed hash of the digits, bound to what they are good for. The separators cannot be confused with the parts: the
-/// purpose is a name of ours, and the digits have a fixed length.
+/// The keyed hash of the digits, bound to what they are good for.
 fn hash(ports: &Ports, purpose: CodePurpose, subject: &str, code: &OtpCode) -> [u8; 32] {
-    let data = format!("{}\n{subject}\n{}", purpose.name(), code.expose());
+    let data = hashed(purpose, subject, code);
     ports.keys.hash(KeyPurpose::OneTimeCode, data.as_bytes())
+}
+
+/// The text that is hashed of a code. The separators cannot be confused with the parts: the purpose is a name of ours, and the digits have a
+/// fixed length.
+fn hashed(purpose: CodePurpose, subject: &str, code: &OtpCode) -> String {
+    format!("{}\n{subject}\n{}", purpose.name(), code.expose())
 }

@@ -5,7 +5,7 @@ use aditus_domain::ids::{AssignedRoleId, SessionId, UserId};
 
 use super::{NewSession, token};
 use crate::access::call_log;
-use crate::ports::{Ports, StoreError, Transaction};
+use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
 
 /// The longest name of a browser that is kept, in characters.
 const LONGEST_USER_AGENT: usize = 300;
@@ -29,8 +29,7 @@ pub(super) fn begin(
     agent: &str,
 ) -> Result<Begun, StoreError> {
     let token = token::draw(ports.entropy.as_ref());
-    let token_hash = token::hash(ports.keys.as_ref(), &token)
-        .ok_or_else(|| StoreError::internal("a token was drawn that is none"))?;
+    let token_hash = token::hash(ports.keys.as_ref(), KeyPurpose::SessionToken, &token);
     let user_agent = agent.chars().filter(|c| !c.is_control());
     let id = transaction.sessions().add(&NewSession {
         user,

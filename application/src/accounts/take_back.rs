@@ -67,14 +67,13 @@ impl Failure for Error {
 /// change knew the password, so it opens nothing any more where a new one can be chosen by a code to the e-mail address. Links
 /// of later changes of the same kind, which went to whoever made this one, are of no use any more.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
-    let hash =
-        token::hash_for(ports.keys.as_ref(), KeyPurpose::TakeBack, &command.token).ok_or(Error::Unknown)?;
+    let hashes = token::hashes(ports.keys.as_ref(), KeyPurpose::TakeBack, &command.token);
     // Nothing is hashed for a link that is of no use.
-    find(ports, ports.database.begin()?.as_mut(), &hash)?;
+    find(ports, ports.database.begin()?.as_mut(), &hashes)?;
     let unknown_password = ports.passwords.hash(&token::draw(ports.entropy.as_ref()))?;
 
     let mut transaction = ports.database.begin()?;
-    let stored = find(ports, transaction.as_mut(), &hash)?;
+    let stored = find(ports, transaction.as_mut(), &hashes)?;
     let account = transaction.accounts().by_id(stored.user)?;
     let mut account = account.ok_or(Error::Unknown)?;
     if !transaction.contact_changes().forget_from(&stored)? {
@@ -123,12 +122,16 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
 fn find(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    hash: &[u8; 32],
+    hashes: &[[u8; 32]],
 ) -> Result<StoredContactChange, Error> {
-    let stored = transaction.contact_changes().by_token(hash)?;
-    stored
-        .filter(|stored| ContactChange::is_reversible(stored.made_on, ports.clock.now()))
-        .ok_or(Error::Unknown)
+    for hash in hashes {
+        if let Some(stored) = transaction.contact_changes().by_token(hash)?
+            && ContactChange::is_reversible(stored.made_on, ports.clock.now())
+        {
+            return Ok(stored);
+        }
+    }
+    Err(Error::Unknown)
 }
 
 /// Notes a change that was just made; answers the address of the page that takes it back. The token stands behind `#`, which no
@@ -140,8 +143,7 @@ pub(super) fn note(
     change: ContactChange,
 ) -> Result<String, StoreError> {
     let token = token::draw(ports.entropy.as_ref());
-    let token_hash = token::hash_for(ports.keys.as_ref(), KeyPurpose::TakeBack, &token)
-        .ok_or_else(|| StoreError::internal("a token was drawn that is none"))?;
+    let token_hash = token::hash(ports.keys.as_ref(), KeyPurpose::TakeBack, &token);
     transaction.contact_changes().add(&NewContactChange {
         user: account.id,
         change,

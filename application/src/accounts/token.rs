@@ -11,13 +11,17 @@ pub(super) fn draw(entropy: &dyn Entropy) -> String {
     entropy.hex::<BYTES>()
 }
 
-/// What is stored of a session's token and what it is looked up by; none for a text that no token ever was.
-pub(super) fn hash(keys: &dyn Keys, token: &str) -> Option<[u8; 32]> {
-    hash_for(keys, KeyPurpose::SessionToken, token)
+/// The hash under which a token that was drawn is stored. Tokens of one purpose are of no use for another.
+pub(super) fn hash(keys: &dyn Keys, purpose: KeyPurpose, token: &str) -> [u8; 32] {
+    keys.hash(purpose, token.as_bytes())
 }
 
-/// The same for a token of any purpose. Those of one purpose are of no use for another.
-pub(super) fn hash_for(keys: &dyn Keys, purpose: KeyPurpose, token: &str) -> Option<[u8; 32]> {
-    let well_formed = token.len() == BYTES * 2 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
-    well_formed.then(|| keys.hash(purpose, token.as_bytes()))
+/// The hashes under which a token of this purpose may be stored, to look it up; none for a text that no token ever was.
+pub(super) fn hashes(keys: &dyn Keys, purpose: KeyPurpose, token: &str) -> Vec<[u8; 32]> {
+    let is_well_formed = token.len() == BYTES * 2 && token.bytes().all(|byte| byte.is_ascii_hexdigit());
+    if is_well_formed {
+        keys.hashes(purpose, token.as_bytes())
+    } else {
+        Vec::new()
+    }
 }

@@ -121,7 +121,7 @@ fn proof(
     };
     let first = printed(first);
     Ok(PrintedProof {
-        origin: log::origin(ports, views)?,
+        origin: log::origin::of_log(ports, views)?,
         address: address(&ports.settings.public_url, &first, request),
         entries: std::iter::once(first).chain(second.map(printed)).collect(),
         version,

@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::identity;
+use super::is_identity;
 use crate::ports::{BackupFolderError, BackupShelf, Keys};
 
 /// What lies there.
@@ -18,7 +18,6 @@ pub struct Answer {
 
 /// Reads what is on the shelf.
 pub fn execute(keys: &dyn Keys, shelf: &dyn BackupShelf) -> Result<Answer, BackupFolderError> {
-    let identity = identity(keys);
     let mut answer = Answer {
         newest: None,
         whole: 0,
@@ -27,7 +26,7 @@ pub fn execute(keys: &dyn Keys, shelf: &dyn BackupShelf) -> Result<Answer, Backu
     for found in shelf.list()? {
         match found.origin {
             None => answer.half.push(found.name),
-            Some(origin) if origin.installation == identity => {
+            Some(origin) if is_identity(&origin.installation, keys) => {
                 answer.whole += 1;
                 if answer
                     .newest

@@ -33,7 +33,16 @@ pub struct Installed<'a> {
 
 /// What an installation is known by in its backups. It tells nothing of the secrets.
 pub fn identity(keys: &dyn Keys) -> [u8; 16] {
-    let hash = keys.hash(KeyPurpose::Installation, b"backup");
+    first_half(keys.hash(KeyPurpose::Installation, b"backup"))
+}
+
+/// Returns true if this is the identity of an installation with these secrets, or with others that are valid while they are replaced.
+pub fn is_identity(identity: &[u8; 16], keys: &dyn Keys) -> bool {
+    let hashes = keys.hashes(KeyPurpose::Installation, b"backup");
+    hashes.into_iter().any(|hash| first_half(hash) == *identity)
+}
+
+fn first_half(hash: [u8; 32]) -> [u8; 16] {
     std::array::from_fn(|index| hash[index])
 }
 

@@ -4,7 +4,7 @@
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
 
-use super::{Installed, MadeBy, Origin, identity, take};
+use super::{Installed, MadeBy, Origin, is_identity, take};
 use crate::ports::{BackupError, BackupFolderError, BackupShelf, Stop};
 
 /// How often, and how many.
@@ -90,12 +90,11 @@ fn not_yet(of: &Installed<'_>, shelf: &dyn BackupShelf, plan: Plan) -> Result<Op
 
 /// The whole backups that servers of this installation have made, the newest first.
 fn own(of: &Installed<'_>, shelf: &dyn BackupShelf) -> Result<Vec<(String, Origin)>, Error> {
-    let identity = identity(of.keys);
     let mut own: Vec<(String, Origin)> = shelf
         .list()?
         .into_iter()
         .filter_map(|found| Some((found.name, found.origin?)))
-        .filter(|(_, origin)| origin.made_by == MadeBy::Server && origin.installation == identity)
+        .filter(|(_, origin)| origin.made_by == MadeBy::Server && is_identity(&origin.installation, of.keys))
         .collect();
     own.sort_by(|(left_name, left), (right_name, right)| {
         (right.made_on, right_name).cmp(&(left.made_on, left_name))

@@ -8,7 +8,7 @@ use std::collections::BTreeMap;
 use thiserror::Error;
 
 use super::verify::{self, Examine};
-use super::{Installed, Manifest, identity, is_newer, side_by_side};
+use super::{Installed, Manifest, is_identity, is_newer, side_by_side};
 use crate::ports::{
     BackupError, BackupFolderError, DatabaseState, FileError, FileKey, KeptBackup, RestorableCopy, Stop,
 };
@@ -93,7 +93,7 @@ pub enum Error {
 
 /// Whether this installation has the secrets of the one that was backed up.
 pub fn has_its_secrets(into: &Installed<'_>, manifest: &Manifest) -> bool {
-    identity(into.keys) == manifest.origin.installation
+    is_identity(&manifest.origin.installation, into.keys)
 }
 
 /// Whether the database holds already what the backup does: a process may have ended between that and whatever it does last.

@@ -55,7 +55,7 @@ fn erase(database: &dyn Database, user: UserId, emails: &[&str]) {
     transact(database, |transaction| {
         let erased = transaction
             .erasures()
-            .erase_account(user, emails, &[0; 32], minute(9));
+            .erase_account(user, emails, &[[0; 32]], minute(9));
         erased.unwrap();
     });
 }

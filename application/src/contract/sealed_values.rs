@@ -106,8 +106,9 @@ pub fn sealed_values_are_found_by_their_first_byte_and_replaced(database: &dyn D
         let values = transaction.sealed_values();
         assert_eq!(values.beginning_with(1).unwrap(), before);
         assert_eq!(values.beginning_with(2).unwrap().len(), 3);
-        for value in &after {
-            values.replace(value).unwrap();
+        for (before, after) in before.iter().zip(&after) {
+            values.replace(before, &after.sealed).unwrap();
+            assert_eq!(values.at(&after.place).unwrap().as_ref(), Some(after));
         }
     });
     commit(database, |transaction| {
@@ -115,6 +116,14 @@ pub fn sealed_values_are_found_by_their_first_byte_and_replaced(database: &dyn D
         assert_eq!(values.beginning_with(1).unwrap(), []);
         assert_eq!(values.beginning_with(2).unwrap().len(), 3, "the others stay");
         assert_eq!(values.beginning_with(3).unwrap(), after);
+        let listed = values.places().unwrap();
+        assert_eq!(listed.len(), 7, "each with a value is listed");
+        assert!(places.iter().all(|place| listed.contains(place)));
+        // Another transaction has put another value there meanwhile.
+        for (before, after) in before.iter().zip(&after) {
+            values.replace(before, &[4, 7]).unwrap();
+            assert_eq!(values.at(&after.place).unwrap().as_ref(), Some(after));
+        }
     });
 }
 
@@ -131,9 +140,11 @@ pub fn a_place_without_a_sealed_value_gets_none(database: &dyn Database) {
     });
     commit(database, |transaction| {
         let values = transaction.sealed_values();
+        assert_eq!(values.places().unwrap(), []);
         for place in places {
+            assert_eq!(values.at(&place).unwrap(), None);
             let sealed = vec![1];
-            values.replace(&SealedValue { place, sealed }).unwrap();
+            values.replace(&SealedValue { place, sealed }, &[1]).unwrap();
         }
         assert_eq!(values.beginning_with(1).unwrap(), []);
     });

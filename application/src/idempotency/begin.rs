@@ -71,9 +71,9 @@ impl Failure for Error {
 /// Claims the key, or finds what is known of it. A key is the caller's own, and of one route.
 pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     let now = ports.clock.now();
-    let new = new_claim(ports, command, now);
-    let known = ports.database.read()?.kept_calls().find(&new.claim.key_hash)?;
-    let Some(known) = known else {
+    let caller = caller(command);
+    let new = new_claim(ports, command, &caller, now);
+    let Some(known) = find(ports, command, &caller)? else {
         return claim(ports, &new);
     };
     let age = now - known.claimed_at;
@@ -89,6 +89,18 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
         None if age >= LEASE => Ok(Answer::AnswerLost),
         None => Ok(Answer::Running),
     }
+}
+
+/// Finds an earlier attempt, by each of the secrets that are valid now.
+fn find(ports: &Ports, command: &Command, caller: &str) -> Result<Option<KeptCall>, StoreError> {
+    let hashed = joined(&parts_of_key(command, caller));
+    let mut views = ports.database.read()?;
+    for hash in ports.keys.hashes(KeyPurpose::IdempotencyKey, &hashed) {
+        if let Some(known) = views.kept_calls().find(&hash)? {
+            return Ok(Some(known));
+        }
+    }
+    Ok(None)
 }
 
 fn claim(ports: &Ports, new: &NewClaim) -> Result<Answer, Error> {
@@ -117,36 +129,45 @@ fn carry_out(is_ours: bool, new: &NewClaim) -> Answer {
     }
 }
 
-fn new_claim(ports: &Ports, command: &Command, at: DateTime<Utc>) -> NewClaim {
-    let caller = match command.user {
+fn caller(command: &Command) -> String {
+    match command.user {
         Some(user) => caller_of(user),
         None => format!("network {}", network_of(&command.address)),
-    };
+    }
+}
+
+fn parts_of_key<'a>(command: &'a Command, caller: &'a str) -> [&'a str; 4] {
+    ["key", caller, &command.route, &command.key]
+}
+
+fn new_claim(ports: &Ports, command: &Command, caller: &str, at: DateTime<Utc>) -> NewClaim {
+    let keys = ports.keys.as_ref();
     let mut holder = [0; 16];
     ports.entropy.fill(&mut holder);
     NewClaim {
         claim: Claim {
-            key_hash: hash(
-                ports.keys.as_ref(),
-                &["key", &caller, &command.route, &command.key],
-            ),
+            key_hash: hash(keys, &parts_of_key(command, caller)),
             holder,
         },
-        caller_hash: hash(ports.keys.as_ref(), &["caller", &caller]),
+        caller_hash: hash(keys, &["caller", caller]),
         at,
     }
 }
 
-/// The keyed hash of a person who is signed in, under which their calls are kept.
-pub(crate) fn caller_hash(keys: &dyn Keys, user: UserId) -> [u8; 32] {
-    hash(keys, &["caller", &caller_of(user)])
+/// The keyed hashes of a person who is signed in, under which their calls are kept.
+pub(crate) fn caller_hashes(keys: &dyn Keys, user: UserId) -> Vec<[u8; 32]> {
+    keys.hashes(KeyPurpose::IdempotencyKey, &joined(&["caller", &caller_of(user)]))
 }
 
 fn caller_of(user: UserId) -> String {
     format!("user {user}")
 }
 
-/// The parts are kept apart by a character that none of them holds.
 fn hash(keys: &dyn Keys, parts: &[&str]) -> [u8; 32] {
-    keys.hash(KeyPurpose::IdempotencyKey, parts.join("\0").as_bytes())
+    keys.hash(KeyPurpose::IdempotencyKey, &joined(parts))
+}
+
+/// The parts are kept apart by a character that none of them holds.
+fn joined(parts: &[&str]) -> Vec<u8> {
+    parts.join("\0").into_bytes()
 }

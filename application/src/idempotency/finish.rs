@@ -60,8 +60,15 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<(), Error> {
 
 /// The hash under which the digest of a body is kept. Bodies may hold what is easily guessed: a digest alone would give it away.
 pub fn body_hash(ports: &Ports, digest: &[u8; 32]) -> [u8; 32] {
-    ports.keys.hash(
-        KeyPurpose::IdempotencyKey,
-        &[b"body\0".as_slice(), digest].concat(),
-    )
+    ports.keys.hash(KeyPurpose::IdempotencyKey, &of_body(digest))
+}
+
+/// Returns true if the hash that was kept is of the body with this digest.
+pub fn is_of_body(ports: &Ports, hash: &[u8; 32], digest: &[u8; 32]) -> bool {
+    let purpose = KeyPurpose::IdempotencyKey;
+    ports.keys.is_hash(hash, purpose, &of_body(digest))
+}
+
+fn of_body(digest: &[u8; 32]) -> Vec<u8> {
+    [b"body\0".as_slice(), digest].concat()
 }

@@ -11,7 +11,7 @@ mod repository;
 
 use chrono::TimeDelta;
 
-pub(crate) use begin::caller_hash;
+pub(crate) use begin::caller_hashes;
 pub use marking::Marking;
 pub use repository::{Claim, IdempotencyKeys, KeptAnswer, KeptCall, KeptCalls, NewClaim};
 

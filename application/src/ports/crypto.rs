@@ -63,8 +63,19 @@ impl SealedPlace {
 /// Keyed hashes and authenticated encryption with the secrets of the installation.
 pub trait Keys: Send + Sync {
     /// A keyed hash (HMAC-SHA-256 or better). The same purpose and data MUST give the same hash for as long as the
-    /// installation keeps its secrets.
+    /// installation keeps its secrets. What was stored is looked up by [`Keys::hashes`] and compared by [`Keys::is_hash`].
     fn hash(&self, purpose: KeyPurpose, data: &[u8]) -> [u8; 32];
+
+    /// The hashes under which the same data may be stored: that of [`Keys::hash`] first, and one more for each other secret that is valid
+    /// while the secrets of the installation are replaced.
+    fn hashes(&self, purpose: KeyPurpose, data: &[u8]) -> Vec<[u8; 32]> {
+        vec![self.hash(purpose, data)]
+    }
+
+    /// Returns true if this is one of the [`Keys::hashes`] of the data, in constant time.
+    fn is_hash(&self, hash: &[u8; 32], purpose: KeyPurpose, data: &[u8]) -> bool {
+        self.hashes(purpose, data).iter().any(|own| self.equal(own, hash))
+    }
 
     /// Compares two hashes in constant time.
     fn equal(&self, left: &[u8; 32], right: &[u8; 32]) -> bool;
@@ -72,8 +83,13 @@ pub trait Keys: Send + Sync {
     /// Encrypts a value for this place. Without the secrets it can be neither read nor changed, nor opened at another place.
     fn seal(&self, place: &SealedPlace, plain: &[u8]) -> Result<Vec<u8>, SealError>;
 
-    /// Opens a value that [`Keys::seal`] made for this place. MUST fail when a single bit was changed.
+    /// Opens a value that [`Keys::seal`] made for this place, with any secret that is valid. MUST fail when a single bit was changed.
     fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Result<Vec<u8>, SealError>;
+
+    /// Returns true if the value opens at this place with the secrets that [`Keys::seal`] uses now.
+    fn is_current(&self, place: &SealedPlace, sealed: &[u8]) -> bool {
+        self.open(place, sealed).is_ok()
+    }
 
     /// Opens a value that version 0.1.0 sealed, which was bound to no place. Returns none for any other value.
     fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>>;

@@ -1,7 +1,6 @@
 //! Binds values that version 0.1.0 sealed to their places. Version 0.1.0 bound them to nothing, so that a value opened wherever it was
 //! copied to.
 
-use super::SealedValue;
 use crate::audit::{self, Unrecorded};
 use crate::ports::{Ports, SealError, SealedPlace, StoreError};
 
@@ -33,16 +32,14 @@ pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let mut answer = Answer::default();
     let mut transaction = ports.database.begin()?;
     let found = transaction.sealed_values().beginning_with(UNBOUND)?;
-    for SealedValue { place, sealed } in found {
-        let plain = ports.keys.open_unbound(&sealed);
-        let Some(plain) = plain.and_then(|plain| without_form(&place, &plain)) else {
+    for value in found {
+        let plain = ports.keys.open_unbound(&value.sealed);
+        let Some(plain) = plain.and_then(|plain| without_form(&value.place, &plain)) else {
             answer.unreadable += 1;
             continue;
         };
-        let sealed = ports.keys.seal(&place, &plain)?;
-        transaction
-            .sealed_values()
-            .replace(&SealedValue { place, sealed })?;
+        let sealed = ports.keys.seal(&value.place, &plain)?;
+        transaction.sealed_values().replace(&value, &sealed)?;
         answer.bound += 1;
     }
     if answer.bound > 0 {

@@ -2,5 +2,6 @@
 
 pub mod bind;
 mod repository;
+pub mod reseal;
 
 pub use repository::{SealedValue, SealedValues};

@@ -6,7 +6,30 @@ use crate::ports::{KeyPurpose, Keys, SealError, SealedPlace};
 /// Hashes and seals that behave like real ones and protect nothing.
 #[derive(Debug, Default)]
 pub struct TestKeys {
+    secret: u8,
+    others: Vec<u8>,
     sealed: AtomicU64,
+}
+
+impl TestKeys {
+    /// Keys of this secret. The default is of secret 0.
+    pub fn of(secret: u8) -> Self {
+        Self {
+            secret,
+            ..Self::default()
+        }
+    }
+
+    /// Another secret is valid as well.
+    #[must_use]
+    pub fn with_other(mut self, secret: u8) -> Self {
+        self.others.push(secret);
+        self
+    }
+
+    fn secrets(&self) -> impl Iterator<Item = u8> {
+        std::iter::once(self.secret).chain(self.others.iter().copied())
+    }
 }
 
 const NONCE: usize = 8;
@@ -14,7 +37,13 @@ const SUM: usize = 32;
 
 impl Keys for TestKeys {
     fn hash(&self, purpose: KeyPurpose, data: &[u8]) -> [u8; 32] {
-        digest(&(purpose, data))
+        hash_of(self.secret, purpose, data)
+    }
+
+    fn hashes(&self, purpose: KeyPurpose, data: &[u8]) -> Vec<[u8; 32]> {
+        self.secrets()
+            .map(|secret| hash_of(secret, purpose, data))
+            .collect()
     }
 
     fn equal(&self, left: &[u8; 32], right: &[u8; 32]) -> bool {
@@ -25,21 +54,18 @@ impl Keys for TestKeys {
         let nonce = self.sealed.fetch_add(1, Ordering::Relaxed).to_le_bytes();
         let mut sealed = [&[SEALED], nonce.as_slice()].concat();
         sealed.extend(veil(nonce, plain));
-        sealed.extend(sum(place, &sealed));
+        sealed.extend(sum(self.secret, place, &sealed));
         Ok(sealed)
     }
 
     fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
-        let end = sealed.len().checked_sub(SUM).ok_or(SealError)?;
-        let (content, appended) = sealed.split_at_checked(end).ok_or(SealError)?;
-        let (nonce, veiled) = content
-            .strip_prefix(&[SEALED])
-            .and_then(<[u8]>::split_first_chunk::<NONCE>)
-            .ok_or(SealError)?;
-        if appended != sum(place, content) {
-            return Err(SealError);
-        }
-        Ok(veil(*nonce, veiled))
+        self.secrets()
+            .find_map(|secret| open_by(secret, place, sealed))
+            .ok_or(SealError)
+    }
+
+    fn is_current(&self, place: &SealedPlace, sealed: &[u8]) -> bool {
+        open_by(self.secret, place, sealed).is_some()
     }
 
     fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
@@ -53,8 +79,21 @@ const SEALED: u8 = 2;
 /// The beginning of a value that counts as sealed by version 0.1.0. The plain bytes follow.
 pub const UNBOUND: &[u8] = b"\x01unbound ";
 
-fn sum(place: &SealedPlace, content: &[u8]) -> [u8; SUM] {
-    digest(&(place.purpose(), place.row(), content))
+fn hash_of(secret: u8, purpose: KeyPurpose, data: &[u8]) -> [u8; 32] {
+    digest(&(secret, purpose, data))
+}
+
+fn open_by(secret: u8, place: &SealedPlace, sealed: &[u8]) -> Option<Vec<u8>> {
+    let end = sealed.len().checked_sub(SUM)?;
+    let (content, appended) = sealed.split_at_checked(end)?;
+    let (nonce, veiled) = content
+        .strip_prefix(&[SEALED])
+        .and_then(<[u8]>::split_first_chunk::<NONCE>)?;
+    (appended == sum(secret, place, content)).then(|| veil(*nonce, veiled))
+}
+
+fn sum(secret: u8, place: &SealedPlace, content: &[u8]) -> [u8; SUM] {
+    digest(&(secret, place.purpose(), place.row(), content))
 }
 
 fn digest(data: &impl Hash) -> [u8; 32] {

@@ -122,6 +122,7 @@ pub fn settings() -> Settings {
     Settings {
         product_name: "Aditus".to_owned(),
         public_url: "https://aditus.example".to_owned(),
+        log_origin: None,
         provider_organisation: "National Health Data Authority".to_owned(),
         recommendation_on_approval: false,
         four_eyes: true,

@@ -1,5 +1,8 @@
 //! Sealed values open at their places and nowhere else.
 
+use std::sync::Arc;
+
+use aditus_application::accounts::authenticate;
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
 use aditus_application::idempotency::begin::{self, Answer};
@@ -7,8 +10,8 @@ use aditus_application::idempotency::finish::{self, Outcome};
 use aditus_application::notifications::{Channel, ClaimedMessage, envelope};
 use aditus_application::ports::{MailMessage, SealedPlace};
 use aditus_application::records::add;
-use aditus_application::sealed_values::{SealedValue, bind};
-use aditus_application::testing::UNBOUND;
+use aditus_application::sealed_values::{SealedValue, bind, reseal};
+use aditus_application::testing::{TestKeys, UNBOUND};
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::RawSource;
 use aditus_domain::ids::DataSourceId;
@@ -24,6 +27,8 @@ on_both_databases!(
     the_key_of_the_log_cannot_be_read_as_the_answer_of_a_call,
     values_of_version_0_1_0_are_bound_once_and_go_on_being_used,
     values_of_version_0_1_0_that_were_moved_stay_and_open_nowhere,
+    all_goes_on_while_the_former_secret_is_valid_and_what_is_sealed_after_it_is_gone,
+    a_rotation_that_ended_half_way_goes_on,
 );
 
 /// The first byte of values that are bound to their places.
@@ -110,9 +115,9 @@ fn the_key_of_the_log_cannot_be_read_as_the_answer_of_a_call(database: Database)
 /// Replaces every value by one of version 0.1.0 with the same content.
 fn made_unbound(world: &World) {
     let keys = world.ports.keys.as_ref();
-    for SealedValue { place, sealed } in sealed_values(world, BOUND) {
-        let plain = keys.open(&place, &sealed).unwrap();
-        let plain = match &place {
+    for value in sealed_values(world, BOUND) {
+        let plain = keys.open(&value.place, &value.sealed).unwrap();
+        let plain = match &value.place {
             SealedPlace::LogKey(_) => [b"L", plain.as_slice()].concat(),
             SealedPlace::SourcePassword(_) => [&[0xDB], plain.as_slice()].concat(),
             SealedPlace::KeptAnswer(_) => plain,
@@ -123,8 +128,7 @@ fn made_unbound(world: &World) {
         };
         let sealed = [UNBOUND, &plain].concat();
         world.write(|transaction| {
-            let value = SealedValue { place, sealed };
-            transaction.sealed_values().replace(&value).unwrap();
+            transaction.sealed_values().replace(&value, &sealed).unwrap();
         });
     }
 }
@@ -192,4 +196,73 @@ fn values_of_version_0_1_0_that_were_moved_stay_and_open_nowhere(database: Datab
     for value in &left {
         assert!(world.ports.keys.open(&place, &value.sealed).is_err());
     }
+}
+
+fn all_goes_on_while_the_former_secret_is_valid_and_what_is_sealed_after_it_is_gone(database: Database) {
+    let mut story = in_use(database);
+    story.world.person("Nia");
+    let token = story.world.token("Nia");
+    let values = sealed_values(&story.world, BOUND).len() as u64;
+
+    story.world.ports.keys = Arc::new(TestKeys::of(1).with_other(0));
+    let ports = &story.world.ports;
+    authenticate::execute(ports, &token).unwrap();
+    assert!(authenticate::is_live(ports, &token).unwrap());
+    assert!(matches!(
+        begin::execute(ports, &call()).unwrap(),
+        Answer::Done { .. }
+    ));
+    let remaining = reseal::look(ports).unwrap();
+    assert_eq!((remaining.values, remaining.unreadable), (values, 0));
+    assert!(remaining.entries > 0);
+    let answer = reseal::execute(ports).unwrap();
+    let expected = reseal::Answer {
+        resealed: values,
+        entries: remaining.entries,
+        unreadable: 0,
+    };
+    assert_eq!(answer, expected);
+    assert_eq!(reseal::look(ports).unwrap(), reseal::Remaining::default());
+    assert_eq!(reseal::execute(ports).unwrap(), reseal::Answer::default());
+    assert!(matches!(
+        begin::execute(ports, &call()).unwrap(),
+        Answer::Done { body, .. } if body == b"{\"clicks\":7}"
+    ));
+
+    story.world.ports.keys = Arc::new(TestKeys::of(1));
+    let world = &story.world;
+    assert!(matches!(
+        authenticate::execute(&world.ports, &token),
+        Err(authenticate::Error::SignedOut)
+    ));
+    for value in sealed_values(world, BOUND) {
+        world.ports.keys.open(&value.place, &value.sealed).unwrap();
+    }
+    let mail = claimed_mail(world);
+    let opened: MailMessage =
+        envelope::open(world.ports.keys.as_ref(), &mail.reference, &mail.sealed).unwrap();
+    assert!(!opened.subject.is_empty());
+    assert!(
+        continued(world, &KeptInMemory::default()) > 0,
+        "the same key of the log signs"
+    );
+}
+
+fn a_rotation_that_ended_half_way_goes_on(database: Database) {
+    let mut story = in_use(database);
+    story.world.ports.keys = Arc::new(TestKeys::of(1).with_other(0));
+    let world = &story.world;
+    let values = sealed_values(world, BOUND);
+    let (done, left) = values.split_at(values.len() / 2);
+    world.write(|transaction| {
+        for value in done {
+            let plain = world.ports.keys.open(&value.place, &value.sealed).unwrap();
+            let sealed = world.ports.keys.seal(&value.place, &plain).unwrap();
+            transaction.sealed_values().replace(value, &sealed).unwrap();
+        }
+    });
+    assert_eq!(reseal::look(&world.ports).unwrap().values, left.len() as u64);
+    let answer = reseal::execute(&world.ports).unwrap();
+    assert_eq!((answer.resealed, answer.unreadable), (left.len() as u64, 0));
+    assert_eq!(reseal::look(&world.ports).unwrap().values, 0);
 }

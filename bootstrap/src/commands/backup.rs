@@ -11,7 +11,7 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::interrupted::Interrupted;
 use crate::setup::Setup;
-use crate::wiring::{self, BesideDatabase};
+use crate::wiring::{self, BesideDatabase, MissingKey};
 
 /// The version that manifests name.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
@@ -22,7 +22,8 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     folder.refuse_unfinished_restore()?;
     let database = wiring::open_database(setup, true)?;
     let of = database.backup().ok_or_else(|| no_backup(setup))?;
-    let beside = BesideDatabase::open(setup, &folder)?;
+    let keys = wiring::keys(setup, &folder, database.as_ref(), MissingKey::Leave)?;
+    let beside = BesideDatabase::open(setup, &folder, keys)?;
     let new = FolderBackup::begin(path)
         .map_err(|error| CleanFailure::because("no backup can be made there", &error))?;
     let installed = Installed {

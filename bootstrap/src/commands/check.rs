@@ -4,6 +4,7 @@ mod backups;
 mod deep;
 mod record;
 mod report;
+mod secrets;
 mod watched;
 mod weak;
 
@@ -32,7 +33,7 @@ use crate::data_folder::DataFolder;
 use crate::first_start;
 use crate::setup::Setup;
 use crate::unwritable;
-use crate::wiring::{self, Wiring};
+use crate::wiring::{self, MissingKey, Wiring};
 
 /// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
 pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
@@ -99,8 +100,9 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
         }
     }
     if let (Ok(folder), Ok(database)) = (folder, opened) {
-        match Wiring::around(setup, &folder, database) {
+        match Wiring::around(setup, &folder, database, MissingKey::Leave) {
             Ok(wiring) => {
+                secrets::look(&folder, &wiring, report);
                 report.line("file store", files(setup, &wiring));
                 report.line("proxies", proxies(configuration, &wiring));
                 match &wiring.ports.scanner {

@@ -8,6 +8,7 @@ pub(crate) mod create_super_user;
 pub(crate) mod health;
 pub(crate) mod import_dictionary;
 pub(crate) mod inspect_document;
+pub(crate) mod keys;
 pub(crate) mod man;
 pub(crate) mod migrate;
 pub(crate) mod migrate_database;

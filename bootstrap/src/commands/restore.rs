@@ -42,7 +42,9 @@ pub(crate) fn run(
     }
     let database = wiring::open_database(setup, true)?;
     let into = database.backup().ok_or_else(|| no_backup(setup))?;
-    let beside = BesideDatabase::open(setup, &folder)?;
+    // Where there are none, they are made once all is restored: until then nothing is changed.
+    let keys = wiring::stored_keys(&folder)?.unwrap_or_else(wiring::keys_of_this_process);
+    let beside = BesideDatabase::open(setup, &folder, keys)?;
     let installed = Installed {
         database: into,
         files: beside.files.as_ref(),
@@ -67,6 +69,7 @@ pub(crate) fn run(
             .and_then(|verified| restore::losses(&kept, &installed, &verified.damaged));
         let losses = verified.map_err(|error| refused(&error))?;
         losses::note(setup, &folder, path, &losses)?;
+        wiring::make_key(&folder)?;
         folder.end_restore()?;
         console::say("Everything was restored already, and only the mark of it was left.");
         log::tell(setup, &folder, &beside);
@@ -94,6 +97,7 @@ pub(crate) fn run(
         ));
     }
     losses::note(setup, &folder, path, &answer.losses)?;
+    wiring::make_key(&folder)?;
     folder.end_restore()?;
     say_means(&verified);
     say_what_is_not_in_it(kept.manifest(), has_its_secrets);

@@ -14,7 +14,7 @@ use crate::clean_failure::CleanFailure;
 use crate::command_line::Retention;
 use crate::console;
 use crate::setup::Setup;
-use crate::wiring::Wiring;
+use crate::wiring::{MissingKey, Wiring};
 
 const MINUTES_OF_A_DAY: i64 = 24 * 60;
 
@@ -31,7 +31,12 @@ struct Requests {
 
 /// Lists what is due, and removes it if that is asked for. A server does so by itself every hour.
 pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, CleanFailure> {
-    let wiring = Wiring::without_migrating(setup)?;
+    let missing = if arguments.apply {
+        MissingKey::Make
+    } else {
+        MissingKey::Leave
+    };
+    let wiring = Wiring::without_migrating(setup, missing)?;
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::because("what is kept for how long cannot be looked through", error)
     };

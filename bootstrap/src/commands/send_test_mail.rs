@@ -10,13 +10,13 @@ use crate::clean_failure::{CleanFailure, chain};
 use crate::commands::backup::hex;
 use crate::console;
 use crate::setup::Setup;
-use crate::wiring::Wiring;
+use crate::wiring::{MissingKey, Wiring};
 
 /// Sends one mail at once, past the outbox.
 pub(crate) fn run(setup: &Setup, address: &str) -> Result<ExitCode, CleanFailure> {
     let address = EmailAddress::parse(address)
         .map_err(|error| CleanFailure::because(&format!("the address {address}"), &error))?;
-    let wiring = Wiring::without_migrating(setup)?;
+    let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
     let mail = mail(&wiring, &address);
     let mut reference = [0; 16];
     wiring.ports.entropy.fill(&mut reference);

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
+use aditus_application::audit::log::origin::{self, is_of_any_machine};
 use aditus_application::audit::start;
 use aditus_files::IsolatedInspector;
 use aditus_http::demo::Demo;
@@ -62,6 +63,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
     bring_to_this_version(&setup, &wiring.ports)?;
+    warn_of_log_name(&wiring.ports, with_demo);
     start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {
         CleanFailure::new(format!(
             "the start cannot be recorded in the database {}: {}",
@@ -149,6 +151,23 @@ fn bring_to_this_version(setup: &Setup, ports: &Ports) -> Result<(), CleanFailur
     bind_sealed_values(ports).map_err(|error| incomplete(&error))?;
     complete_versions(ports).map_err(|error| incomplete(&error))?;
     complete_letters(ports).map_err(|error| incomplete(&error))
+}
+
+/// Warns of a name of the transparency log that says nothing. It is said before the log begins, and at each start after that.
+fn warn_of_log_name(ports: &Ports, with_demo: bool) {
+    // A database that does not answer is told of by what comes next.
+    let Ok(origin::Answer { origin, is_final }) = origin::execute(ports) else {
+        return;
+    };
+    if with_demo || !is_of_any_machine(&origin) {
+        return;
+    }
+    let named = if is_final { "is" } else { "will be" };
+    tracing::warn!(
+        "the transparency log {named} called {origin} for good, as those of other installations: a witness cannot tell them apart. Set \
+         ADITUS_PUBLIC_URL or ADITUS_AUDIT_ORIGIN before the first start of an installation that people rely on; see \"The name of the log\" in \
+         docs/PROOF.md"
+    );
 }
 
 /// Has the transparency log continued, and witnessed where somebody does that.

@@ -9,7 +9,7 @@ use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::Environment;
 use crate::console;
 use crate::setup::Setup;
-use crate::wiring::Wiring;
+use crate::wiring::{MissingKey, Wiring};
 
 /// Sets the password of the account with this e-mail address or phone number. A server may run meanwhile.
 pub(crate) fn run(
@@ -17,7 +17,7 @@ pub(crate) fn run(
     username: &str,
     environment: &Environment,
 ) -> Result<ExitCode, CleanFailure> {
-    let ports = Wiring::without_migrating(setup)?.ports;
+    let ports = Wiring::without_migrating(setup, MissingKey::Make)?.ports;
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::new(format!("no password was set: {}", setup.cleaned(&chain(error))))
     };

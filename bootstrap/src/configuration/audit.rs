@@ -16,6 +16,26 @@ pub(crate) struct Witnessing {
     pub(crate) every: Duration,
 }
 
+/// The longest name of a log: as long as a host name may be.
+const LONGEST_ORIGIN: usize = 255;
+
+/// The name of the transparency log, for its first start.
+pub(super) fn origin(reader: &Reader) -> Option<String> {
+    let origin = reader.optional_text("audit.origin")?;
+    let is_name = origin.len() <= LONGEST_ORIGIN
+        && origin.contains('.')
+        && !origin.contains("://")
+        && origin.bytes().all(|byte| byte.is_ascii_graphic() && byte != b'+');
+    if !is_name {
+        reader.complain(
+            "audit.origin",
+            "must be a name such as data.health.example/log: letters, digits and marks, without a scheme, spaces and +, and beginning with a \
+             host that is yours",
+        );
+    }
+    Some(origin)
+}
+
 pub(super) fn witness(reader: &Reader, authorities: &Authorities) -> Option<Witnessing> {
     // Read whether there is a witness or not, so that a wrong value is told before one is added.
     let every = Duration::from_secs(reader.number("audit.witness_seconds", 1, 24 * 60 * 60));

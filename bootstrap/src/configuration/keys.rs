@@ -136,6 +136,7 @@ pub(crate) const KEYS: &[Key] = &[
     key("backup.dir", ""),
     key("backup.every", "1 day"),
     key("backup.keep", "7"),
+    key("audit.origin", ""),
     key("audit.witness_url", ""),
     key("audit.witness_key", ""),
     key("audit.witness_seconds", "60"),

@@ -280,6 +280,7 @@ fn settings(reader: &Reader, port: u16) -> Settings {
     Settings {
         product_name: reader.text("product.name"),
         public_url: public_url.trim_end_matches('/').to_owned(),
+        log_origin: audit::origin(reader),
         provider_organisation: reader.text("provider_organisation"),
         recommendation_on_approval: reader.one_of(
             "decisions.recommendation_on_approval",

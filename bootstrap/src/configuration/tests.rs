@@ -154,6 +154,26 @@ fn a_witness_has_an_address_and_a_key() {
 }
 
 #[test]
+fn the_origin_of_the_log_is_a_name_with_a_host() {
+    let origin = |value| load([("ADITUS_AUDIT_ORIGIN", value)]);
+    let named = origin("data.example/log").unwrap().settings.log_origin;
+    assert_eq!(named.as_deref(), Some("data.example/log"));
+    assert_eq!(load([]).unwrap().settings.log_origin, None);
+    for wrong in [
+        "https://data.example/log",
+        "data log.example",
+        "data.example+log",
+        "log",
+    ] {
+        let error = origin(wrong).unwrap_err().to_string();
+        assert!(
+            error.contains("ADITUS_AUDIT_ORIGIN: audit.origin must be a name such as"),
+            "{wrong}: {error}"
+        );
+    }
+}
+
+#[test]
 fn tls_has_a_certificate_a_key_and_an_address_that_says_so() {
     let with_both = |more: &[(&'static str, &'static str)]| {
         let both = [("ADITUS_TLS_CERTIFICATE", "/c.pem"), ("ADITUS_TLS_KEY", "/k.pem")];
@@ -626,6 +646,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("bodies.deadline_seconds", "60"),
     ("bodies.least_kib", "7"),
     ("bodies.window_seconds", "5"),
+    ("audit.origin", "data.example/log"),
     ("audit.witness_url", "https://another.example/"),
     (
         "audit.witness_key",
@@ -724,6 +745,7 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
         "tls.ca_certificates" => "/nowhere/authority.pem",
         "files.kind" => "ftp",
         "log.format" => "xml",
+        "audit.origin" => "https://data.example/log",
         "audit.witness_key" => "no key",
         "backup.every" => "daily",
         // Where there is something else that needs them.

@@ -3,11 +3,12 @@
 use aditus_application::Ports;
 use aditus_application::access::{Caller, usable_roles};
 use aditus_application::accounts::NewAccount;
-use aditus_application::audit::{Unrecorded, unrecorded};
+use aditus_application::audit::record_all;
 use aditus_application::ports::StoreError;
 use aditus_domain::accounts::{
     AccountState, EmailAddress, NameField, PersonName, PhoneNumber, PhoneStanding,
 };
+use aditus_domain::audit::{Act, By};
 use aditus_domain::ids::{OrganisationId, SessionId, UserId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -103,6 +104,7 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
     let now = ports.clock.now();
     let mut transaction = ports.database.begin()?;
     let mut ids = Vec::with_capacity(PEOPLE.len());
+    let mut acts = Vec::new();
     for (number, person) in PEOPLE.iter().enumerate() {
         let new = person.account(number, organisations, &password_hash, now)?;
         let id = transaction.accounts().add(&new)?;
@@ -111,15 +113,31 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
             account.phone_claim.standing = PhoneStanding::Proven;
             transaction.accounts().save(&account)?;
         }
+        acts.push(Act::AccountTakenOver {
+            user: id,
+            organisation: new.organisation,
+            state: new.state,
+        });
         if let Some(role) = person.role {
-            let org_role = offered(transaction.as_mut(), organisations.of_role(role), role)?;
-            transaction
+            let organisation = organisations.of_role(role);
+            let org_role = offered(transaction.as_mut(), organisation, role)?;
+            let status = RoleStatus::Activated;
+            let assigned_role = transaction
                 .roles()
-                .assign(id, org_role, RoleStatus::Activated, None, None, now)?;
+                .assign(id, org_role, status, None, None, now)?;
+            acts.push(Act::RoleTakenOver {
+                user: id,
+                assigned_role,
+                role,
+                organisation,
+                status,
+            });
         }
         ids.push(id);
     }
-    transaction.commit(unrecorded(Unrecorded::Invented))?;
+    // They were there before anybody acted, and nobody gave them their roles.
+    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    transaction.commit(recorded)?;
     Ok(People { ids })
 }
 

@@ -30,7 +30,7 @@ use self::mailbox::{ListeningMailer, Mailbox};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::data_folder::DataFolder;
 use crate::setup::Setup;
-use crate::wiring::{self, Wiring};
+use crate::wiring::{self, MissingKey, Wiring};
 
 /// The password of all accounts of the demonstration.
 pub(crate) const PASSWORD: &str = "Demo-2026!";
@@ -151,7 +151,7 @@ impl<E: Into<FillError>> From<E> for Filling {
 fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), Filling> {
     let folder = DataFolder::open(&setup.configuration.data_dir).map_err(Filling::Clean)?;
     let database = wiring::open_database(setup, false).map_err(Filling::Clean)?;
-    let wiring = Wiring::around(setup, &folder, database).map_err(Filling::Clean)?;
+    let wiring = Wiring::around(setup, &folder, database, MissingKey::Make).map_err(Filling::Clean)?;
     let past = past::Past::before(&wiring.ports, mailbox);
     let people = accounts::add(past.ports(), &organisations::add(past.ports())?)?;
     reference::add(past.ports())?;

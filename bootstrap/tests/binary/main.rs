@@ -12,6 +12,7 @@ mod independent;
 mod inspection;
 mod installation;
 mod installing;
+mod keys;
 mod moving;
 mod proof;
 mod proxies;

@@ -182,3 +182,90 @@ fn an_entry_that_was_written_elsewhere_is_passed_over_and_told() {
         assert!(said(&verified).contains(words), "{}", said(&verified));
     }
 }
+
+/// A new installation has nothing from before the record: whatever has no entry was added by hand.
+#[test]
+fn a_role_that_was_added_by_hand_on_the_first_day_is_named() {
+    for installation in Installation::on_both() {
+        installation.begin_to_use();
+        let server = Server::start(&installation, &[]);
+        settled(&server);
+        assert_eq!(server.end("-TERM"), Some(0));
+        assert_eq!(
+            json(&installation, &["audit", "verify", "--json"], 0)["verified"],
+            true
+        );
+        execute(
+            &installation,
+            "INSERT INTO users (fname, sname, phone_key, phone, designation, department, organisation_id, password_hash, state, \
+                 email_is_verified, created_on, version) \
+                 SELECT 'Eve', 'Moss', '+12125550177', '+12125550177', designation, department, organisation_id, password_hash, state, \
+                 FALSE, created_on, version FROM users; \
+             INSERT INTO assigned_roles (user_id, org_role_id, status_id, created_on) \
+                 SELECT (SELECT max(id) FROM users), org_role_id, status_id, created_on FROM assigned_roles; \
+             INSERT INTO assigned_role_statuses (assigned_role_id, status_id, changed_on) \
+                 SELECT (SELECT max(id) FROM assigned_roles), status_id, created_on FROM assigned_roles \
+                 WHERE id = (SELECT max(id) FROM assigned_roles)",
+        );
+        let is_named = || {
+            let verified = installation.run(&["audit", "verify"]);
+            assert_eq!(verified.status.code(), Some(1), "{}", said(&verified));
+            assert!(
+                said(&verified).contains("(Super User of organisation ")
+                    && said(&verified).contains(", and no entry gave it"),
+                "{}",
+                said(&verified)
+            );
+        };
+        is_named();
+        let server = Server::start(&installation, &[]);
+        settled(&server);
+        assert_eq!(server.end("-TERM"), Some(0));
+        is_named();
+    }
+}
+
+#[test]
+fn a_log_has_its_name_for_good_and_one_of_any_machine_is_warned_of() {
+    let mut named = Installation::on_sqlite();
+    named.run(&["migrate"]);
+    let line = |installation: &Installation| {
+        let told = said(&installation.run(&["check"]));
+        let line = told.lines().find(|line| line.contains(" name of the log: "));
+        line.unwrap_or_else(|| panic!("{told}")).to_owned()
+    };
+    let before = line(&named);
+    assert!(
+        before.starts_with("TO DO ") && before.contains("name the transparency log localhost:0/log for good"),
+        "{before}"
+    );
+    named.configure("ADITUS_AUDIT_ORIGIN", "data.example/log");
+    assert_eq!(line(&named), "OK     name of the log: data.example/log");
+    let server = Server::start(&named, &[]);
+    assert_eq!(settled(&server)["origin"], "data.example/log");
+    assert_eq!(server.end("-TERM"), Some(0));
+    named.configure("ADITUS_AUDIT_ORIGIN", "other.example/log");
+    let after = line(&named);
+    assert!(
+        after.starts_with("WARN ")
+            && after.contains("data.example/log, for good: ADITUS_AUDIT_ORIGIN has no effect"),
+        "{after}"
+    );
+
+    let unnamed = Installation::on_sqlite();
+    unnamed.run(&["migrate"]);
+    let log = unnamed.path("log");
+    let server = Server::logging_to(fs::File::create(&log).unwrap().into(), &unnamed, &[]);
+    settled(&server);
+    assert_eq!(server.end("-TERM"), Some(0));
+    let told = fs::read_to_string(log).unwrap();
+    assert!(
+        told.contains("the transparency log will be called localhost:0/log for good"),
+        "{told}"
+    );
+    let warned = line(&unnamed);
+    assert!(
+        warned.starts_with("WARN ") && warned.contains("localhost:0/log, for good"),
+        "{warned}"
+    );
+}

@@ -296,6 +296,12 @@ acts! {
         key: Sha256,
     }
 
+    /// The master secret of the installation was changed by a command on the server.
+    SecretsChanged "secrets.changed" "Secrets of the installation changed" {
+        /// `rotated`, or `replaced` where the one before was lost.
+        how: &'static str,
+    }
+
     /// The server was started with this configuration.
     ServerStarted "server.started" "Server started" {
         /// Of the product.

@@ -64,7 +64,7 @@ impl Erasures for UnitOfWork {
         &mut self,
         user: UserId,
         emails: &[&str],
-        calls: &[u8; 32],
+        calls: &[[u8; 32]],
         at: DateTime<Utc>,
     ) -> Result<Vec<FileKey>, StoreError> {
         Sessions::end_all(self, user)?;
@@ -163,14 +163,16 @@ fn erase_around(
     connection: &mut AnyConnection,
     user: UserId,
     emails: &[&str],
-    calls: &[u8; 32],
+    calls: &[[u8; 32]],
 ) -> Outcome<()> {
     diesel::delete(contact_changes::table.filter(contact_changes::user_id.eq(user.0))).execute(connection)?;
     diesel::delete(notifications::table.filter(notifications::user_id.eq(user.0))).execute(connection)?;
     diesel::delete(notification_preferences::table.filter(notification_preferences::user_id.eq(user.0)))
         .execute(connection)?;
-    diesel::delete(idempotency_keys::table.filter(idempotency_keys::caller_hash.eq(calls.as_slice())))
-        .execute(connection)?;
+    for caller in calls {
+        diesel::delete(idempotency_keys::table.filter(idempotency_keys::caller_hash.eq(caller.as_slice())))
+            .execute(connection)?;
+    }
     let of_person = code_subject(user);
     let of_person = one_time_codes::subject
         .eq(of_person)

@@ -81,7 +81,7 @@ fn the_files_hold_nothing_of_an_erased_person() {
     transact(&*store, |transaction| {
         let erased = transaction
             .erasures()
-            .erase_account(user, &[&email], &[0; 32], minute(9));
+            .erase_account(user, &[&email], &[[0; 32]], minute(9));
         erased.unwrap();
     });
     assert_eq!(on_disk(&database, &texts), Vec::<String>::new());

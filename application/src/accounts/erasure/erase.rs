@@ -178,7 +178,7 @@ fn erase(
 ) -> Result<Erased, Error> {
     drop_messages(ports, transaction, user, person, now)?;
     let emails: Vec<&str> = person.emails().collect();
-    let calls = idempotency::caller_hash(ports.keys.as_ref(), user);
+    let calls = idempotency::caller_hashes(ports.keys.as_ref(), user);
     let mut files = transaction.erasures().erase_account(user, &emails, &calls, now)?;
     let mut documents = Vec::new();
     for request in own {

@@ -56,7 +56,7 @@ pub trait Erasures {
         &mut self,
         user: UserId,
         emails: &[&str],
-        calls: &[u8; 32],
+        calls: &[[u8; 32]],
         at: DateTime<Utc>,
     ) -> Result<Vec<FileKey>, StoreError>;
     /// Erases this of a request; answers the documents whose files go, and these.

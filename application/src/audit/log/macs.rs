@@ -17,14 +17,20 @@ pub(crate) fn mac(keys: &dyn Keys, canonical: &str) -> [u8; 32] {
     keys.hash(KeyPurpose::AuditEntry, canonical.as_bytes())
 }
 
-/// Whether its MAC was made with these secrets.
-pub(super) fn is_ours(keys: &dyn Keys, entry: &PendingEntry) -> bool {
+/// Returns true if its MAC was made with these secrets, or with others that are valid while they are replaced.
+pub(crate) fn is_ours(keys: &dyn Keys, entry: &PendingEntry) -> bool {
+    <[u8; 32]>::try_from(entry.mac.as_slice())
+        .is_ok_and(|found| keys.is_hash(&found, KeyPurpose::AuditEntry, entry.canonical.as_bytes()))
+}
+
+/// Returns true if its MAC was made with the secrets in use.
+pub(crate) fn is_current(keys: &dyn Keys, entry: &PendingEntry) -> bool {
     <[u8; 32]>::try_from(entry.mac.as_slice())
         .is_ok_and(|found| keys.equal(&found, &mac(keys, &entry.canonical)))
 }
 
 /// All entries that wait, the oldest first, read in parts.
-pub(super) fn in_order(
+pub(crate) fn in_order(
     mut read: impl FnMut(AuditEntryId, u32) -> Result<Vec<PendingEntry>, StoreError>,
 ) -> impl Iterator<Item = Result<PendingEntry, StoreError>> {
     let mut next = Some(AuditEntryId(i64::MIN));

@@ -4,6 +4,7 @@ use aditus_domain::audit::By;
 use thiserror::Error;
 
 use super::macs::{in_order, mac};
+use super::origin::of_settings;
 use super::repository::{AuditLog, Checkpoint};
 use super::sequence::AT_ONCE;
 use super::signing;
@@ -48,7 +49,7 @@ pub fn execute(ports: &Ports) -> Result<String, Error> {
     let former = transaction.audit_log().signing_key()?;
     let origin = match &former {
         Some(key) => key.origin.clone(),
-        None => signing::origin(&ports.settings.public_url),
+        None => of_settings(&ports.settings),
     };
     let is_sealed = former.is_some();
     let former = former.and_then(|key| signing::open(ports.keys.as_ref(), key).ok());

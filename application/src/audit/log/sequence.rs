@@ -6,6 +6,7 @@ use thiserror::Error;
 
 use super::kept::{KeptCheckpoint, KeptError};
 use super::macs::{in_order, is_ours};
+use super::origin::of_settings;
 use super::repository::{Appended, AuditLog, Checkpoint, PendingEntry};
 use super::signing;
 use super::standing::{Means, refuse_another};
@@ -172,6 +173,6 @@ fn signing_key(
             unrecorded(Unrecorded::Housekeeping),
         ));
     }
-    let origin = signing::origin(&ports.settings.public_url);
+    let origin = of_settings(&ports.settings);
     Ok(signing::make(ports, transaction, &origin, By::Product)?)
 }

@@ -39,12 +39,6 @@ pub(super) fn open(keys: &dyn Keys, key: SigningKey) -> Result<Opened, KeyError>
     Ok(Opened { key, secret })
 }
 
-/// The origin of a log that begins: the host of the public address, and `/log` (design P2).
-pub(super) fn origin(public_url: &str) -> String {
-    let behind_scheme = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
-    format!("{}/log", behind_scheme.trim_end_matches('/'))
-}
-
 /// There is no key to sign with.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum KeyError {

@@ -55,7 +55,8 @@ impl Taken {
 /// What was there before the record, and how far it was taken over.
 pub trait TakingOver {
     /// Waits until nobody else takes over what is of this kind, and keeps others from it until the transaction ends; answers the last one
-    /// that was looked at, 0 at first.
+    /// that was looked at, 0 at first. Of accounts, roles and requests of an installation that began with the record it MUST be `i64::MAX` at
+    /// first: there is nothing from before, and whatever has no entry was added by hand.
     fn take_turn(&mut self, of: Taken) -> Result<i64, StoreError>;
     /// The next ones by id, at most so many. Of requests those MUST be left out, with all behind them, that were submitted after `settled`.
     fn behind(

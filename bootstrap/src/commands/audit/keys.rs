@@ -10,11 +10,16 @@ use serde_json::json;
 use crate::clean_failure::CleanFailure;
 use crate::console;
 use crate::setup::Setup;
-use crate::wiring::Wiring;
+use crate::wiring::{MissingKey, Wiring};
 
 /// Lists them, newest first; makes a new one before, where that is asked for.
 pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, CleanFailure> {
-    let wiring = Wiring::without_migrating(setup)?;
+    let missing = if rotates {
+        MissingKey::Make
+    } else {
+        MissingKey::Leave
+    };
+    let wiring = Wiring::without_migrating(setup, missing)?;
     let failed = |error: &dyn std::error::Error| CleanFailure::because("the keys of the log", error);
     if rotates {
         rotate::execute(&wiring.ports).map_err(|error| failed(&error))?;

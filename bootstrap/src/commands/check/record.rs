@@ -3,6 +3,7 @@
 use std::time::Duration;
 
 use aditus_application::audit::log::macs::foreign;
+use aditus_application::audit::log::origin::{self, is_of_any_machine};
 use aditus_application::audit::log::views::{Guard, Pending};
 use aditus_application::audit::log::witness::{TroubleKind, WitnessState};
 use aditus_application::audit::log::{Checkpoint, standing};
@@ -40,6 +41,7 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
         Err(told.join(" "))
     };
     report.line("transparency log", found);
+    origin(wiring, mark, report)?;
     if !foreign.is_empty() {
         report.line(
             "entries of others",
@@ -78,6 +80,41 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
                 tables.join(", ")
             ),
         ),
+    }
+    Ok(())
+}
+
+/// The name of the log, which stays for good. That of a demonstration matters to nobody.
+fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Result<(), StoreError> {
+    let origin::Answer { origin, is_final } = origin::execute(&wiring.ports)?;
+    let subject = "name of the log";
+    let configured = wiring.ports.settings.log_origin.as_ref();
+    if let Some(other) = configured.filter(|configured| is_final && **configured != origin) {
+        report.add(
+            Level::Warning,
+            subject,
+            &format!("{origin}, for good: ADITUS_AUDIT_ORIGIN has no effect any more ({other})"),
+        );
+    } else if mark != DemonstrationMark::None || !is_of_any_machine(&origin) {
+        report.line(subject, Ok(origin));
+    } else if is_final {
+        report.add(
+            Level::Warning,
+            subject,
+            &format!(
+                "{origin}, for good: logs of other installations have the same name, and a witness cannot tell them apart; see \"The name of \
+                 the log\" in docs/PROOF.md"
+            ),
+        );
+    } else {
+        report.add(
+            Level::ToDo,
+            subject,
+            &format!(
+                "the first start would name the transparency log {origin} for good, as other installations name theirs: set ADITUS_PUBLIC_URL \
+                 or ADITUS_AUDIT_ORIGIN before it"
+            ),
+        );
     }
     Ok(())
 }

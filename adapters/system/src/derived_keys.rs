@@ -1,0 +1,123 @@
+//! The keys that are derived from one master secret.
+
+use aditus_application::ports::{Entropy, KeyPurpose, SealedPlace};
+use chacha20poly1305::aead::{Aead, KeyInit, Payload};
+use chacha20poly1305::{XChaCha20Poly1305, XNonce};
+use hmac::{Hmac, Mac};
+use secrecy::{ExposeSecret, SecretBox};
+use sha2::Sha256;
+
+use crate::SystemEntropy;
+
+/// The first byte of a sealed value: the way of sealing.
+const SEAL_VERSION: u8 = 2;
+/// The way of version 0.1.0, which bound values to no place.
+const UNBOUND_VERSION: u8 = 1;
+const UNBOUND_CONTEXT: &[u8] = b"aditus sealed v1";
+pub(crate) const NONCE_BYTES: usize = 24;
+
+/// A key for each purpose, derived from a master secret of 32 bytes by HMAC-SHA-256 over the name of the purpose. They are wiped when
+/// dropped, and `Debug` never shows them.
+#[derive(Debug)]
+pub(crate) struct DerivedKeys {
+    session_token: SecretBox<[u8; 32]>,
+    one_time_code: SecretBox<[u8; 32]>,
+    file_address: SecretBox<[u8; 32]>,
+    limit_subject: SecretBox<[u8; 32]>,
+    known_browser: SecretBox<[u8; 32]>,
+    take_back: SecretBox<[u8; 32]>,
+    idempotency_key: SecretBox<[u8; 32]>,
+    audit_entry: SecretBox<[u8; 32]>,
+    installation: SecretBox<[u8; 32]>,
+    /// The key from which the key of each purpose of sealing is derived.
+    seal: SecretBox<[u8; 32]>,
+    unbound_seal: SecretBox<[u8; 32]>,
+}
+
+impl DerivedKeys {
+    pub(crate) fn new(master: &SecretBox<[u8; 32]>) -> Self {
+        let derive =
+            |name: &str| SecretBox::new(Box::new(hmac_sha256(master.expose_secret(), name.as_bytes())));
+        Self {
+            session_token: derive("aditus session token v1"),
+            one_time_code: derive("aditus one-time code v1"),
+            file_address: derive("aditus file address v1"),
+            limit_subject: derive("aditus limit subject v1"),
+            known_browser: derive("aditus known browser v1"),
+            take_back: derive("aditus take back v1"),
+            idempotency_key: derive("aditus idempotency key v1"),
+            audit_entry: derive("aditus audit entry v1"),
+            installation: derive("aditus installation v1"),
+            seal: derive("aditus seal v2"),
+            unbound_seal: derive("aditus seal v1"),
+        }
+    }
+
+    pub(crate) fn key(&self, purpose: KeyPurpose) -> &[u8; 32] {
+        match purpose {
+            KeyPurpose::SessionToken => &self.session_token,
+            KeyPurpose::OneTimeCode => &self.one_time_code,
+            KeyPurpose::FileAddress => &self.file_address,
+            KeyPurpose::LimitSubject => &self.limit_subject,
+            KeyPurpose::KnownBrowser => &self.known_browser,
+            KeyPurpose::TakeBack => &self.take_back,
+            KeyPurpose::IdempotencyKey => &self.idempotency_key,
+            KeyPurpose::AuditEntry => &self.audit_entry,
+            KeyPurpose::Installation => &self.installation,
+        }
+        .expose_secret()
+    }
+
+    /// The cipher of the purpose of this place.
+    fn cipher(&self, place: &SealedPlace) -> XChaCha20Poly1305 {
+        let key = hmac_sha256(self.seal.expose_secret(), place.purpose().as_bytes());
+        XChaCha20Poly1305::new(SecretBox::new(Box::new(key)).expose_secret().into())
+    }
+
+    pub(crate) fn hash(&self, purpose: KeyPurpose, data: &[u8]) -> [u8; 32] {
+        hmac_sha256(self.key(purpose), data)
+    }
+
+    pub(crate) fn seal(&self, place: &SealedPlace, plain: &[u8]) -> Option<Vec<u8>> {
+        let mut nonce = [0; NONCE_BYTES];
+        SystemEntropy.fill(&mut nonce);
+        let payload = Payload {
+            msg: plain,
+            aad: &place.row(),
+        };
+        let secret = self
+            .cipher(place)
+            .encrypt(XNonce::from_slice(&nonce), payload)
+            .ok()?;
+        Some([&[SEAL_VERSION], nonce.as_slice(), &secret].concat())
+    }
+
+    pub(crate) fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Option<Vec<u8>> {
+        decrypt(&self.cipher(place), SEAL_VERSION, &place.row(), sealed)
+    }
+
+    pub(crate) fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
+        let cipher = XChaCha20Poly1305::new(self.unbound_seal.expose_secret().into());
+        decrypt(&cipher, UNBOUND_VERSION, UNBOUND_CONTEXT, sealed)
+    }
+}
+
+fn decrypt(cipher: &XChaCha20Poly1305, version: u8, aad: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+    let (first, rest) = sealed.split_first()?;
+    let (nonce, msg) = rest.split_at_checked(NONCE_BYTES)?;
+    if *first != version {
+        return None;
+    }
+    cipher
+        .decrypt(XNonce::from_slice(nonce), Payload { msg, aad })
+        .ok()
+}
+
+/// HMAC pads a key shorter than its block with zeros; padding it here spares a length check that cannot fail.
+pub(crate) fn hmac_sha256(key: &[u8; 32], data: &[u8]) -> [u8; 32] {
+    let mut block = [0; 64];
+    block[..32].copy_from_slice(key);
+    let mut mac = <Hmac<Sha256> as Mac>::new(&block.into());
+    mac.update(data);
+    mac.finalize().into_bytes().into()
+}

@@ -1,0 +1,102 @@
+//! The origin of the log: the name by which witnesses and verifiers know it. The first key is made for it, and no later one for another.
+
+use std::net::IpAddr;
+
+use super::views::LogKeyView;
+use crate::ports::{Ports, StoreError, Views};
+use crate::settings::Settings;
+
+/// The name of the log.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Answer {
+    /// The name.
+    pub origin: String,
+    /// The first key was made, so that the name stays.
+    pub is_final: bool,
+}
+
+/// The origin that the log has, or the one that its first key will be made for.
+pub fn execute(ports: &Ports) -> Result<Answer, StoreError> {
+    let newest = newest_key(ports.database.read()?.as_mut())?;
+    Ok(Answer {
+        is_final: newest.is_some(),
+        origin: newest.map_or_else(|| of_settings(&ports.settings), |key| key.origin),
+    })
+}
+
+/// As [`execute`], by views that are open.
+pub(in crate::audit) fn of_log(ports: &Ports, views: &mut dyn Views) -> Result<String, StoreError> {
+    let newest = newest_key(views)?;
+    Ok(newest.map_or_else(|| of_settings(&ports.settings), |key| key.origin))
+}
+
+fn newest_key(views: &mut dyn Views) -> Result<Option<LogKeyView>, StoreError> {
+    Ok(views.audit_log().keys()?.into_iter().next())
+}
+
+/// The origin of a log that begins: the one of the configuration, or else the host of the public address, and `/log` (design P2).
+pub(super) fn of_settings(settings: &Settings) -> String {
+    match &settings.log_origin {
+        Some(origin) => origin.clone(),
+        None => of_address(&settings.public_url),
+    }
+}
+
+fn of_address(public_url: &str) -> String {
+    let behind_scheme = public_url.split_once("://").map_or(public_url, |(_, rest)| rest);
+    format!("{}/log", behind_scheme.trim_end_matches('/'))
+}
+
+/// Returns true if the origin names this machine as each machine names itself. Logs of many installations have it, and a witness cannot
+/// tell them apart.
+pub fn is_of_any_machine(origin: &str) -> bool {
+    let authority = origin.split('/').next().unwrap_or_default();
+    let host = match authority.strip_prefix('[') {
+        Some(rest) => rest.split(']').next().unwrap_or_default(),
+        None => authority.split(':').next().unwrap_or_default(),
+    };
+    match host.parse::<IpAddr>() {
+        Ok(address) => address.is_loopback() || address.is_unspecified(),
+        Err(_) => host == "localhost" || host.ends_with(".localhost"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_log_is_called_by_the_public_address_without_its_scheme() {
+        assert_eq!(of_address("https://aditus.example"), "aditus.example/log");
+        assert_eq!(of_address("http://localhost:8080/"), "localhost:8080/log");
+        assert_eq!(
+            of_address("https://data.example/aditus"),
+            "data.example/aditus/log"
+        );
+    }
+
+    #[test]
+    fn loopback_names_are_those_of_any_machine() {
+        for origin in [
+            "localhost:8080/log",
+            "localhost/log",
+            "data.localhost/log",
+            "127.0.0.1:18080/log",
+            "127.8.0.1/log",
+            "[::1]:8080/log",
+            "0.0.0.0:8080/log",
+        ] {
+            assert!(is_of_any_machine(origin), "{origin}");
+        }
+        for origin in [
+            "data.health.example/log",
+            "data.health.example:8443/log",
+            "10.0.0.7/log",
+            "[2001:db8::7]/log",
+            "localhost.example/log",
+            "National Log",
+        ] {
+            assert!(!is_of_any_machine(origin), "{origin}");
+        }
+    }
+}

@@ -1,0 +1,41 @@
+//! Reports a rotation of the master secret that is not finished.
+
+use aditus_application::sealed_values::reseal;
+use aditus_system::{KeyFiles, Rotation};
+
+use super::report::{Level, Report};
+use crate::clean_failure::chain;
+use crate::data_folder::DataFolder;
+use crate::wiring::Wiring;
+
+/// Adds a line to the report.
+pub(super) fn look(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
+    let files = KeyFiles::at(folder.master_key());
+    let subject = "secrets";
+    if !files.current().exists() {
+        return report.line(subject, Ok("the first start makes them".to_owned()));
+    }
+    match files.rotation() {
+        Ok(Rotation::None) => report.line(subject, Ok("there is one, and no rotation of it has begun".to_owned())),
+        Ok(Rotation::Prepared) => report.add(
+            Level::ToDo,
+            subject,
+            "the next one is prepared: restart every server, and run `aditus keys rotate`; see docs/operating/KEYS.md",
+        ),
+        Ok(Rotation::Begun) => match reseal::look(&wiring.ports) {
+            Ok(remaining) if remaining.values + remaining.entries > 0 => report.add(
+                Level::Warning,
+                subject,
+                "a rotation has begun and not ended: run `aditus keys rotate` again; see docs/operating/KEYS.md",
+            ),
+            Ok(_) => report.add(
+                Level::ToDo,
+                subject,
+                "nothing is sealed with the former one any more: `aditus keys status` says when its file can be removed",
+            ),
+            // A database of another version was reported already.
+            Err(_) => {}
+        },
+        Err(error) => report.line(subject, Err(chain(&error))),
+    }
+}

@@ -1,0 +1,202 @@
+//! `aditus keys …`: changes the master secret of the installation (docs/operating/KEYS.md).
+
+use std::process::ExitCode;
+use std::sync::Arc;
+
+use aditus_application::Ports;
+use aditus_application::audit::log::rotate;
+use aditus_application::installation::in_use;
+use aditus_application::installation::secrets::{self, Change};
+use aditus_application::sealed_values::bind;
+use aditus_application::sealed_values::reseal::{self, Remaining};
+use aditus_system::{KeyFileError, KeyFiles, Rotation};
+
+use super::backup::counted;
+use crate::clean_failure::{CleanFailure, chain};
+use crate::command_line::Keys;
+use crate::console;
+use crate::data_folder::DataFolder;
+use crate::setup::Setup;
+use crate::wiring::{self, MissingKey, Wiring, unusable_keys};
+
+/// Carries one of them out.
+pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure> {
+    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    folder.refuse_unfinished_restore()?;
+    let files = KeyFiles::at(folder.master_key());
+    match command {
+        Keys::Status => status(setup, &files)?,
+        Keys::Prepare => prepare(setup, &files)?,
+        Keys::Rotate => rotate(setup, &files)?,
+        Keys::ReplaceLost => replace_lost(setup, &folder, &files)?,
+    }
+    Ok(ExitCode::SUCCESS)
+}
+
+/// The installation, which has to have its secret.
+fn opened(setup: &Setup, files: &KeyFiles) -> Result<Wiring, CleanFailure> {
+    let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    if files.exists().map_err(|error| unusable_keys(&error))? {
+        return Ok(wiring);
+    }
+    Err(CleanFailure::new(format!(
+        "{} is missing, and this installation is not in use yet: its first start makes the secret",
+        files.current().display()
+    )))
+}
+
+fn failed(setup: &Setup, error: &dyn std::error::Error) -> CleanFailure {
+    CleanFailure::new(format!(
+        "the secrets in the database {}: {}",
+        setup.database_name(),
+        setup.cleaned(&chain(error))
+    ))
+}
+
+fn prepare(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
+    opened(setup, files)?;
+    files.prepare().map_err(|error| unusable_keys(&error))?;
+    let next = files.next().display();
+    for line in [
+        format!("The next secret is in {next}. Nothing is sealed with it yet. What to do next:"),
+        "  1. Several nodes: copy that file into the folder secrets of each (mode 0600, owned by the account of the server).".to_owned(),
+        "  2. Restart every server, so that it can open what the next secret seals.".to_owned(),
+        "  3. Run `aditus keys rotate`, on each node.".to_owned(),
+    ] {
+        console::say(&line);
+    }
+    Ok(())
+}
+
+fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
+    let mut wiring = opened(setup, files)?;
+    let rotation = files.rotation().map_err(|error| unusable_keys(&error))?;
+    match rotation {
+        Rotation::Prepared => {
+            secrets::record_change(&wiring.ports, Change::Rotated).map_err(|error| failed(setup, &error))?;
+            files.promote().map_err(|error| unusable_keys(&error))?;
+            let keys = files.load().map_err(|error| unusable_keys(&error))?;
+            wiring.ports.keys = Arc::new(keys);
+            console::say(&format!(
+                "{} is the next secret now. The one until now is in {} and stays valid.",
+                files.current().display(),
+                files.former().display()
+            ));
+        }
+        // An earlier run has put it into use.
+        Rotation::Begun => {}
+        Rotation::None => {
+            return Err(unusable_keys(&KeyFileError::NotPrepared {
+                next: files.next().to_owned(),
+            }));
+        }
+    }
+    bind::execute(&wiring.ports).map_err(|error| failed(setup, &error))?;
+    let answer = reseal::execute(&wiring.ports).map_err(|error| failed(setup, &error))?;
+    console::say(&format!(
+        "Sealed anew: {}. Waiting entries of the log that were authenticated anew: {}.",
+        counted(answer.resealed, "value"),
+        answer.entries
+    ));
+    if rotation == Rotation::Begun {
+        return say_remaining(setup, files, &wiring.ports);
+    }
+    // Servers that are not restarted yet go on sealing with it: it is not said now that the former secret could go.
+    console::say(
+        "Restart this server. Once `aditus keys rotate` was run on every node and all servers were restarted, run it once more: it seals anew \
+         what servers have sealed with the former secret until then.",
+    );
+    Ok(())
+}
+
+fn status(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
+    let wiring = opened(setup, files)?;
+    match files.rotation().map_err(|error| unusable_keys(&error))? {
+        Rotation::None => console::say(&format!("{} is the only secret.", files.current().display())),
+        Rotation::Prepared => console::say(&format!(
+            "{} is prepared and not in use yet. Once every server was restarted with it, run `aditus keys rotate`.",
+            files.next().display()
+        )),
+        Rotation::Begun => console::say(&format!(
+            "{} is in use, and {} is still valid.",
+            files.current().display(),
+            files.former().display()
+        )),
+    }
+    say_remaining(setup, files, &wiring.ports)
+}
+
+/// Says whether the former secret is still needed, and for what.
+fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), CleanFailure> {
+    let Remaining {
+        values,
+        entries: waiting,
+        unreadable,
+    } = reseal::look(ports).map_err(|error| failed(setup, &error))?;
+    if unreadable > 0 {
+        console::complain(&format!(
+            "No valid secret opens {}: that is to be expected only where a secret was lost; see docs/operating/KEYS.md.",
+            counted(unreadable, "sealed value")
+        ));
+    }
+    let rotation = files.rotation().map_err(|error| unusable_keys(&error))?;
+    if rotation != Rotation::Begun {
+        return Ok(());
+    }
+    let former = files.former().display();
+    if values > 0 || waiting > 0 {
+        console::say(&format!(
+            "The former secret is still needed, for {} and {waiting} waiting entries of the log: keep {former}, and run `aditus keys rotate` again.",
+            counted(values, "sealed value")
+        ));
+        return Ok(());
+    }
+    console::say("Nothing is sealed with the former secret any more.");
+    let ends = secrets::former_hashes_end(ports).map_err(|error| failed(setup, &error))?;
+    let until = ends.map_or_else(String::new, |ends| {
+        format!(
+            " From {} on there are none left.",
+            ends.format("%Y-%m-%d %H:%M UTC")
+        )
+    });
+    console::say(&format!(
+        "Once every server was restarted since the rotation, {former} can be removed from every node, and the servers restarted again. That ends \
+         sessions and links in mails of before the rotation.{until} After a leak, do it now. Backups of before need it: keep a copy where the \
+         copy of the secret is."
+    ));
+    Ok(())
+}
+
+fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<(), CleanFailure> {
+    let path = files.current().display();
+    if files.exists().map_err(|error| unusable_keys(&error))? {
+        return Err(CleanFailure::new(format!(
+            "{path} is there, and is kept. Where it is not the one of this installation, put that in its place; where that is lost for good, \
+             move {path} away first"
+        )));
+    }
+    let database = wiring::open_database(setup, true)?;
+    wiring::refuse_another_version(setup, database.as_ref())?;
+    if !in_use::execute(database.as_ref()).map_err(|error| failed(setup, &error))? {
+        return Err(CleanFailure::new(format!(
+            "{path} is missing, and this installation is not in use yet: nothing is lost, and its first start makes the secret"
+        )));
+    }
+    drop(database);
+    wiring::make_key(folder)?;
+    let ports = Wiring::without_migrating(setup, MissingKey::Leave)?.ports;
+    secrets::record_change(&ports, Change::Replaced).map_err(|error| failed(setup, &error))?;
+    let key = rotate::execute(&ports).map_err(|error| failed(setup, &error))?;
+    for line in [
+        format!("{path} is a new secret. Keep a copy of it elsewhere. Lost with the former one:"),
+        "  - sessions: everybody signs in anew; passwords of people are valid".to_owned(),
+        "  - codes, and links in mails that were sent; mails and text messages that wait are given up".to_owned(),
+        "  - passwords of data sources' databases: type them again (Super User, data sources)".to_owned(),
+        "  - answers kept for calls that are repeated, and the secret of the key that signed the transparency log".to_owned(),
+        format!("The log is signed by another key from now on: {key}. Publish it where people got the former one from."),
+        "Backups of before are restored with `aditus restore --without-key`. Several nodes: copy the new file to each, and restart them.".to_owned(),
+    ] {
+        console::say(&line);
+    }
+    Ok(())
+}
