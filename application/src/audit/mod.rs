@@ -14,10 +14,14 @@ pub mod printed;
 mod reading;
 pub mod repository;
 pub mod start;
+pub mod stored;
 pub mod take_over;
 pub mod verify;
 pub mod views;
 
+use std::collections::BTreeSet;
+
+use aditus_domain::audit::stored::Subject;
 use aditus_domain::audit::{Act, By, Entry};
 use chrono::{DateTime, Utc};
 
@@ -75,23 +79,47 @@ pub fn record_at(
 ) -> Result<Recorded, StoreError> {
     let by = by.into();
     for act in acts {
-        let entry = Entry { at, by, act };
-        let encoded = ports
-            .encoding
-            .encode_entry(&entry, ports.entropy.as_ref())
-            .map_err(|error| StoreError::Internal(Box::new(error)))?;
-        let mac = log::macs::mac(ports.keys.as_ref(), &encoded.canonical);
-        transaction.audit().add(&NewEntry {
-            at,
-            kind: entry.act.kind(),
-            user: by.user(),
-            concerns: entry.act.concerns(),
-            request: entry.act.request(),
-            encoded,
-            mac,
-        })?;
+        add(ports, transaction, (at, by, act), &BTreeSet::new())?;
     }
     Ok(Recorded(()))
+}
+
+/// As [`record`], for an act that changes these rows too, of which its entry says what is stored from then on.
+pub(crate) fn record_changed(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    by: impl Into<By>,
+    act: Act,
+    changed: &BTreeSet<Subject>,
+) -> Result<Recorded, StoreError> {
+    add(ports, transaction, (ports.clock.now(), by.into(), act), changed)?;
+    Ok(Recorded(()))
+}
+
+/// Adds an entry. It says what is stored of the rows that the act has changed, so it has to come after the changes.
+fn add(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    (at, by, act): (DateTime<Utc>, By, Act),
+    changed: &BTreeSet<Subject>,
+) -> Result<(), StoreError> {
+    let changed = stored::changed_by(transaction, &act, changed)?;
+    let stored = stored::said(ports, transaction, changed)?;
+    let entry = Entry { at, by, act, stored };
+    let encoded = ports
+        .encoding
+        .encode_entry(&entry, ports.entropy.as_ref())
+        .map_err(StoreError::internal)?;
+    let mac = log::macs::mac(ports.keys.as_ref(), &encoded.canonical);
+    transaction.audit().add(&NewEntry {
+        at,
+        kind: entry.act.kind(),
+        user: by.user(),
+        concerns: entry.act.concerns(),
+        request: entry.act.request(),
+        encoded,
+        mac,
+    })
 }
 
 /// For a transaction that holds nothing that belongs in the record.

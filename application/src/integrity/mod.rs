@@ -10,5 +10,5 @@ mod versions;
 
 pub use ports::{
     AboutRequest, AboutRole, Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part,
-    ReviewedPerson, ReviewedRequest,
+    ReviewedPerson, ReviewedRequest, StatingEntry,
 };
