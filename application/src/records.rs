@@ -5,7 +5,10 @@
 //! every kind: who may, in which order things are asked, and what makes a change one. What a kind does otherwise, such as a list
 //! that guests may read, is a use case of its own beside them.
 
+use std::collections::BTreeSet;
+
 use aditus_domain::audit::Act;
+use aditus_domain::audit::stored::Subject;
 use aditus_domain::dictionary::DetailTab;
 use aditus_domain::form::FormFaults;
 use aditus_domain::reference::ReferenceList;
@@ -290,6 +293,8 @@ pub struct Change<'a> {
     /// Who changes it.
     pub caller: &'a Caller,
     transaction: Box<dyn Transaction + 'a>,
+    /// Rows that it changes besides its own record.
+    others: BTreeSet<Subject>,
 }
 
 impl Change<'_> {
@@ -298,9 +303,16 @@ impl Change<'_> {
         self.transaction.as_mut()
     }
 
+    /// Notes a row that is changed besides the record itself, so that the entry of the change says what is stored of it. What belongs to
+    /// another record, as a stage belongs to its procedure, names that.
+    pub(crate) fn also_changes(&mut self, row: Subject) {
+        self.others.insert(row);
+    }
+
     /// Makes it durable, with its entry in the record of acts. A change that is dropped leaves no trace.
     pub(crate) fn commit(mut self, act: Act) -> Result<(), StoreError> {
-        let recorded = audit::record(self.ports, self.transaction.as_mut(), self.caller, act)?;
+        let transaction = self.transaction.as_mut();
+        let recorded = audit::record_changed(self.ports, transaction, self.caller, act, &self.others)?;
         self.transaction.commit(recorded)
     }
 }
@@ -403,5 +415,6 @@ pub(crate) fn begin<'a, K: Kind>(ports: &'a Ports, caller: &'a Caller) -> Result
         ports,
         caller,
         transaction,
+        others: BTreeSet::new(),
     })
 }

@@ -1,6 +1,9 @@
 //! Entries of the record as canonical JSON.
 
+use std::collections::BTreeMap;
+
 use aditus_application::ports::{EncodedEntry, EncodingError, Entropy, SaltedValue};
+use aditus_domain::audit::stored::StateSaid;
 use aditus_domain::audit::{By, Entry, Field};
 use chrono::SecondsFormat;
 use serde::{Serialize, Serializer};
@@ -21,6 +24,29 @@ struct Document {
     kind: &'static str,
     nonce: String,
     schema: u8,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    stored: Vec<StoredForm>,
+}
+
+/// What is stored of a row since the act: the digest of each part, and none where the row is not there any more.
+#[derive(Serialize)]
+struct StoredForm {
+    id: i64,
+    parts: BTreeMap<&'static str, String>,
+    record: &'static str,
+}
+
+impl StoredForm {
+    fn of(state: &StateSaid) -> Result<Self, EncodingError> {
+        let parts = state.parts.iter();
+        Ok(Self {
+            id: crate::write::number(state.subject.id)?,
+            parts: parts
+                .map(|(part, digest)| (part.name(), hex::encode(digest.0)))
+                .collect(),
+            record: state.subject.kind.name(),
+        })
+    }
 }
 
 /// The members of an object, sorted by name.
@@ -54,6 +80,11 @@ pub(crate) fn encode(entry: &Entry, entropy: &dyn Entropy) -> Result<EncodedEntr
         kind: entry.act.kind().name(),
         nonce: entropy.hex::<16>(),
         schema: SCHEMA,
+        stored: entry
+            .stored
+            .iter()
+            .map(StoredForm::of)
+            .collect::<Result<_, _>>()?,
     };
     Ok(EncodedEntry {
         canonical: canonical(&document)?,

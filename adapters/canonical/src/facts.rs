@@ -1,11 +1,14 @@
 //! What is read of entries. They are never written anew: every schema that there was is read here.
 
+use std::collections::BTreeMap;
+
 use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleAct, RoleNamed, RoleSaid};
 use aditus_domain::audit::states::{
     CommentSaid, ContentNamed, GivenAnswer, LetterSaid, ReplySaid, RequestAct, TakenOver, WordsSaid,
 };
+use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DocumentId, OrganisationId, ReplyId, RequestId, StateId, UserId,
 };
@@ -46,6 +49,8 @@ struct ActForm {
     content: Option<String>,
     version: Option<Value>,
     state: Option<Value>,
+    stage: Option<Value>,
+    outcome: Option<Value>,
     record: Option<Value>,
     id: Option<Value>,
     assigned_role: Option<Value>,
@@ -55,6 +60,20 @@ struct ActForm {
 struct ActOfKind {
     kind: String,
     act: Map<String, Value>,
+}
+
+/// Entries of most acts say nothing of what is stored.
+#[derive(Deserialize)]
+struct StoredForms {
+    #[serde(default)]
+    stored: Vec<Object<StoredForm>>,
+}
+
+#[derive(Deserialize)]
+struct StoredForm {
+    id: i64,
+    parts: BTreeMap<String, String>,
+    record: String,
 }
 
 /// A field of an entry that it has to have.
@@ -93,6 +112,12 @@ pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
             .map(VersionNumber),
         content: act.content.map(|digits| digest(&digits)).transpose()?,
         state: id(act.state).map(StateId),
+        stage: id(act.stage)
+            .and_then(|stage| u16::try_from(stage).ok())
+            .map(StageNumber),
+        outcome: act
+            .outcome
+            .and_then(|outcome| Outcome::parse(outcome.as_str()?).ok()),
         role: id(by.role).map(AssignedRoleId),
         record,
         assigned_role: id(act.assigned_role).map(AssignedRoleId),
@@ -211,6 +236,26 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingErr
         },
         act: done,
     }))
+}
+
+/// What an entry says of rows as they are stored since. What a later version of the product says besides is passed over.
+pub(crate) fn states_said(canonical: &str) -> Result<Vec<StateSaid>, EncodingError> {
+    let StoredForms { stored } = serde_json::from_str(canonical).map_err(form)?;
+    let known = stored.into_iter().filter_map(|Object(said)| {
+        let kind = SubjectKind::parse(&said.record)?;
+        Some((Subject { kind, id: said.id }, said.parts))
+    });
+    let said = known.map(|(subject, parts)| {
+        let parts = parts
+            .iter()
+            .filter_map(|(name, digits)| Some((Part::parse(name)?, digits)));
+        let parts = parts.map(|(part, digits)| Ok((part, digest(digits)?)));
+        Ok(StateSaid {
+            subject,
+            parts: parts.collect::<Result<_, EncodingError>>()?,
+        })
+    });
+    said.collect()
 }
 
 impl Fields {

@@ -17,6 +17,7 @@ use aditus_application::ports::{
 };
 use aditus_domain::audit::roles::RoleSaid;
 use aditus_domain::audit::states::RequestAct;
+use aditus_domain::audit::stored::StateSaid;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
@@ -91,6 +92,10 @@ impl ContentEncoding for CanonicalJson {
 
     fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError> {
         facts::role_said(canonical)
+    }
+
+    fn states_said(&self, canonical: &str) -> Result<Vec<StateSaid>, EncodingError> {
+        facts::states_said(canonical)
     }
 
     fn is_canonical(&self, text: &str) -> bool {

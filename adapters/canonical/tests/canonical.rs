@@ -83,6 +83,10 @@ fn an_entry_says_what_it_is_found_by() {
         (decided.version, decided.state),
         (Some(VersionNumber(3)), Some(StateId(70)))
     );
+    assert_eq!(
+        (decided.stage, decided.outcome),
+        (Some(StageNumber(2)), Some(Outcome::Denied))
+    );
     assert_eq!(decided.content, Some(Sha256([1; 32])));
     let acts = [
         Act::ServerStarted {

@@ -6,6 +6,7 @@ use std::sync::Arc;
 use aditus_application::accounts::erasure::Erasures;
 use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
 use aditus_application::audit::log::AuditLog;
+use aditus_application::audit::stored::StoredRows;
 use aditus_application::audit::take_over::TakingOver;
 use aditus_application::audit::{AuditEntries, Recorded};
 use aditus_application::dictionary::Dictionary;
@@ -343,6 +344,9 @@ impl Transaction for UnitOfWork {
         self
     }
     fn audit_log(&mut self) -> &mut dyn AuditLog {
+        self
+    }
+    fn stored_rows(&mut self) -> &mut dyn StoredRows {
         self
     }
     fn taking_over(&mut self) -> &mut dyn TakingOver {

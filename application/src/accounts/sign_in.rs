@@ -11,7 +11,7 @@ use super::sign_in_limits::{Counters, TellError};
 use super::views::UserDetail;
 use super::{Account, new_session, owner_notice};
 use crate::access::{call_log, usable_roles};
-use crate::audit::{self, Unrecorded};
+use crate::audit;
 use crate::failure::{Failure, Kind};
 use crate::limits::{self, LimitError};
 use crate::notifications::envelope::PostError;
@@ -331,6 +331,8 @@ fn rehash(ports: &Ports, user: UserId, old_hash: &str, password: &str) -> Result
     };
     account.password_hash = new_hash;
     transaction.accounts().save(&account)?;
-    transaction.commit(audit::unrecorded(Unrecorded::Housekeeping))?;
+    let act = Act::PasswordHashedAnew { user };
+    let recorded = audit::record(ports, transaction.as_mut(), By::Product, act)?;
+    transaction.commit(recorded)?;
     Ok(())
 }

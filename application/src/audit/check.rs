@@ -39,6 +39,25 @@ impl Answer {
         self.signed.is_some() && self.checked.iter().all(|checked| checked.fault.is_none())
     }
 
+    /// What the entry says, in words: how a stage was decided, of which request, by which account; none where it says nothing of that.
+    pub fn words(&self) -> Option<String> {
+        let facts = self.facts.as_ref()?;
+        let by = facts.found_by.user;
+        let about = facts.found_by.concerns.filter(|user| Some(*user) != by);
+        let words = [
+            facts.outcome.map(|outcome| outcome.name().to_owned()),
+            facts.stage.map(|stage| format!("at stage {stage}")),
+            facts
+                .found_by
+                .request
+                .map(|request| format!("of Data Request {request}")),
+            about.map(|user| format!("about account {user}")),
+            by.map(|user| format!("by account {user}")),
+        ];
+        let words: Vec<String> = words.into_iter().flatten().collect();
+        (!words.is_empty()).then(|| words.join(" "))
+    }
+
     fn note(&mut self, what: &'static str, fault: Option<String>) -> bool {
         let holds = fault.is_none();
         self.checked.push(Checked { what, fault });

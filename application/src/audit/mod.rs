@@ -15,10 +15,14 @@ mod read_out;
 mod reading;
 pub mod repository;
 pub mod start;
+pub mod stored;
 pub mod take_over;
 pub mod verify;
 pub mod views;
 
+use std::collections::BTreeSet;
+
+use aditus_domain::audit::stored::Subject;
 use aditus_domain::audit::{Act, By, Entry};
 use aditus_domain::ids::AuditEntryId;
 use chrono::{DateTime, Utc};
@@ -80,24 +84,38 @@ pub fn record_at(
 ) -> Result<Recorded, StoreError> {
     let by = by.into();
     for act in acts {
-        add(ports, transaction, at, by, act)?;
+        add(ports, transaction, (at, by, act), &BTreeSet::new())?;
     }
     Ok(Recorded(()))
 }
 
-/// Adds the entry of an act. Returns its id.
+/// As [`record`], for an act that changes these rows too, of which its entry says what is stored from then on.
+pub(crate) fn record_changed(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    by: impl Into<By>,
+    act: Act,
+    changed: &BTreeSet<Subject>,
+) -> Result<Recorded, StoreError> {
+    add(ports, transaction, (ports.clock.now(), by.into(), act), changed)?;
+    Ok(Recorded(()))
+}
+
+/// Adds an entry. It says what is stored of the rows that the act has changed, so it has to come after the changes. Returns its
+/// id.
 fn add(
     ports: &Ports,
     transaction: &mut dyn Transaction,
-    at: DateTime<Utc>,
-    by: By,
-    act: Act,
+    (at, by, act): (DateTime<Utc>, By, Act),
+    changed: &BTreeSet<Subject>,
 ) -> Result<AuditEntryId, StoreError> {
-    let entry = Entry { at, by, act };
+    let changed = stored::changed_by(transaction, &act, changed)?;
+    let stored = stored::said(ports, transaction, changed)?;
+    let entry = Entry { at, by, act, stored };
     let encoded = ports
         .encoding
         .encode_entry(&entry, ports.entropy.as_ref())
-        .map_err(|error| StoreError::Internal(Box::new(error)))?;
+        .map_err(StoreError::internal)?;
     let mac = log::macs::mac(ports.keys.as_ref(), &encoded.canonical);
     transaction.audit().add(&NewEntry {
         at,

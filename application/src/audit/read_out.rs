@@ -1,6 +1,8 @@
 //! What is read out again: one entry for a person, a thing and an hour, with a count beside it. Otherwise an account could fill the log, from
 //! which nothing is ever removed.
 
+use std::collections::BTreeSet;
+
 use aditus_domain::audit::Act;
 use chrono::{DurationRound, TimeDelta};
 
@@ -20,7 +22,7 @@ pub(crate) fn record_read_out(
 ) -> Result<Recorded, StoreError> {
     let at = ports.clock.now();
     if act.request().is_none() {
-        add(ports, transaction, at, caller.into(), act)?;
+        add(ports, transaction, (at, caller.into(), act), &BTreeSet::new())?;
         return Ok(Recorded(()));
     }
     let read = ReadOut {
@@ -32,7 +34,7 @@ pub(crate) fn record_read_out(
     if transaction.audit().count_again(&read)? {
         return Ok(unrecorded(Unrecorded::Counted));
     }
-    let entry = add(ports, transaction, at, caller.into(), act)?;
+    let entry = add(ports, transaction, (at, caller.into(), act), &BTreeSet::new())?;
     transaction.audit().count_beside(entry, &read)?;
     Ok(Recorded(()))
 }

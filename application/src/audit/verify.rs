@@ -6,6 +6,7 @@ mod entries;
 pub mod kept;
 mod roles;
 pub mod states;
+mod stored;
 mod tree;
 
 use std::panic::resume_unwind;
@@ -62,8 +63,9 @@ pub enum Told {
 }
 
 /// Looks at each entry against its leaf, the tree against its leaves, each checkpoint against the tree and its keys, what entries commit
-/// to, the versions of requests against their digests, the documents against theirs, the roles of people against the entries that gave and
-/// took them, and the states of requests against the entries that led to them. A server may run meanwhile.
+/// to, the versions of requests against their digests, the documents against theirs, accounts and records of the administration against the
+/// entries that changed them, the roles of people against the entries that gave and took them, and the states of requests against the
+/// entries that led to them. A server may run meanwhile.
 ///
 /// What is found beside the log waits until the log was looked at, so that findings always come in the same order.
 pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
@@ -111,6 +113,8 @@ fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     for finding in proofs {
         tell(Told::Done(finding));
     }
+    let done = stored::look(ports, tell)?;
+    tell(Told::Done(done));
     let done = roles::look(ports, tell)?;
     tell(Told::Done(done));
     let done = states::look(ports, tell)?;

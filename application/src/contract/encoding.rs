@@ -89,6 +89,7 @@ pub fn entry() -> Entry {
             recommendation: Some(audit::Personal::new("Amara Nobody has left the study")),
             status: OverallStatus::Denied,
         },
+        stored: Vec::new(),
     }
 }
 

@@ -67,6 +67,7 @@ pub mod sealed_values;
 pub mod seed;
 pub mod sessions;
 pub mod steps;
+pub mod stored_rows;
 pub mod table_records;
 pub mod taking_over;
 pub mod text_messages;
@@ -126,6 +127,11 @@ macro_rules! database_contract {
                 what_is_held_is_answered,
                 a_request_is_read_as_it_is_stored_with_its_entries,
                 what_people_wrote_is_read_with_a_request,
+            ],
+            stored_rows: [
+                rows_are_read_alone_and_among_all,
+                a_change_is_seen_in_its_part,
+                entries_that_may_say_what_is_stored_are_read_in_their_order,
             ],
             held_roles: [
                 people_are_read_with_their_roles_and_what_is_recorded_of_them,

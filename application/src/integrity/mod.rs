@@ -11,5 +11,5 @@ mod versions;
 
 pub use ports::{
     AboutRequest, AboutRole, Difference, Examination, FileOf, FileOwner, KeptVersion, Looked, NamedFile,
-    Part, ReviewedPerson, ReviewedRequest,
+    Part, ReviewedPerson, ReviewedRequest, StatingEntry,
 };

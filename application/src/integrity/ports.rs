@@ -5,10 +5,12 @@ use std::fmt;
 
 use aditus_domain::audit::roles::StoredRole;
 use aditus_domain::audit::states::StoredRequest;
+use aditus_domain::audit::stored::SubjectKind;
 use aditus_domain::ids::{AssignedRoleId, AuditEntryId, DraftId, RequestId, UserId};
 use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{Content, DocumentKind, Gone, VersionNumber};
 
+use crate::audit::stored::RowState;
 use crate::ports::{Encoded, FileKey, SaltedValue, StoreError};
 
 /// Rows that are looked at together, each with what is derived of it.
@@ -234,6 +236,15 @@ pub struct AboutRole {
     pub canonical: String,
 }
 
+/// An entry that may say what is stored of accounts or records.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StatingEntry {
+    /// The entry.
+    pub id: AuditEntryId,
+    /// All of it, as canonical JSON.
+    pub canonical: String,
+}
+
 /// A read-only snapshot of the database, which changes of others do not move. An adapter MUST hold nobody up who writes meanwhile, and
 /// MUST keep no more than one batch in memory.
 pub trait Examination {
@@ -269,6 +280,12 @@ pub trait Examination {
     fn taking_over_began(&mut self) -> Result<Option<String>, StoreError>;
     /// People of whose roles entries tell and whose accounts are not there, at most so many. There are none unless somebody removed them.
     fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError>;
+    /// The entries behind `after` of the kinds of [`Act::STATING`](aditus_domain::audit::Act::STATING), in the order in which they were
+    /// added, at most so many.
+    fn stating_entries(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<StatingEntry>, StoreError>;
+    /// The rows of a kind with ids behind `after`, by id, at most so many, as [`StoredRows::state`](crate::audit::stored::StoredRows::state)
+    /// reads them.
+    fn row_states(&mut self, kind: SubjectKind, after: i64, most: u32) -> Result<Vec<RowState>, StoreError>;
     /// Whether this file was noted as one that the next sweep removes.
     fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError>;
     /// What the database finds wrong with itself: pages, indexes, references. Empty too where it knows no such question.

@@ -10,6 +10,7 @@ use crate::accounts::{
     AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
 };
 use crate::audit::log::{AuditLog, views::AuditLogViews};
+use crate::audit::stored::StoredRows;
 use crate::audit::take_over::TakingOver;
 use crate::audit::{AuditEntries, Recorded, views::AuditViews};
 use crate::dictionary::import::{DictionaryImports, ImportViews};
@@ -209,6 +210,8 @@ pub trait Transaction {
     fn audit(&mut self) -> &mut dyn AuditEntries;
     /// Its transparency log.
     fn audit_log(&mut self) -> &mut dyn AuditLog;
+    /// Rows of which entries of the record hold digests.
+    fn stored_rows(&mut self) -> &mut dyn StoredRows;
     /// What was there before the record, and what of it is in the record by now.
     fn taking_over(&mut self) -> &mut dyn TakingOver;
     /// What the installation as a whole is.

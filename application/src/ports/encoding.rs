@@ -2,10 +2,12 @@ use std::collections::BTreeSet;
 
 use aditus_domain::audit::roles::RoleSaid;
 use aditus_domain::audit::states::RequestAct;
+use aditus_domain::audit::stored::StateSaid;
 use aditus_domain::audit::{Entry, Field};
 use aditus_domain::ids::{AssignedRoleId, RequestId, StateId, UserId};
 use aditus_domain::requests::content::{Commitment, Sha256, Subject};
 use aditus_domain::requests::{Content, VersionNumber};
+use aditus_domain::review::{Outcome, StageNumber};
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -76,6 +78,10 @@ pub struct EntryFacts {
     pub content: Option<Sha256>,
     /// The state of the request that it ended.
     pub state: Option<StateId>,
+    /// The stage of that state.
+    pub stage: Option<StageNumber>,
+    /// How it was decided on.
+    pub outcome: Option<Outcome>,
     /// The role in which somebody did it.
     pub role: Option<AssignedRoleId>,
     /// The record of the administration that it is about, by what it is called and its id.
@@ -166,6 +172,10 @@ pub trait ContentEncoding: Send + Sync {
     /// What an entry says of a role that a person holds or asks for; none where the act is of another kind. An entry of a kind of
     /// [`RoleAct`](aditus_domain::audit::roles::RoleAct) that does not say all of it MUST be refused.
     fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError>;
+
+    /// What an entry says of rows as they are stored since; nothing where its act changed none, or where it is of an earlier version of the
+    /// product. Rows and parts that are not known here MUST be passed over.
+    fn states_said(&self, canonical: &str) -> Result<Vec<StateSaid>, EncodingError>;
 
     /// Whether a text is canonical JSON: written in another way, the same would have another hash.
     fn is_canonical(&self, text: &str) -> bool;

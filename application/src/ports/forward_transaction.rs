@@ -66,6 +66,7 @@ macro_rules! forward_transaction {
             feedback: feedback::FeedbackEntries,
             notifications: notifications::Notifications,
             audit_log: audit::log::AuditLog,
+            stored_rows: audit::stored::StoredRows,
             taking_over: audit::take_over::TakingOver,
             installation: ports::Installation,
             retentions: installation::retention::Retentions,

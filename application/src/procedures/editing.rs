@@ -1,5 +1,6 @@
 //! What all changes of procedures have in common besides the shape of [`crate::records`].
 
+use aditus_domain::audit::stored::{Subject, SubjectKind};
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::{Broken, DrawingFaults, Fault, InUse, KnownType, Origin, StandingError};
 use aditus_domain::review::NotWaiting;
@@ -149,6 +150,7 @@ pub(super) fn require_password_if_active(change: &Change<'_>, before: &StoredWho
 
 /// Adds what became different in a procedure to its history; nothing where nothing did.
 pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), Error> {
+    also_changes(change, before.id);
     let after = whole(change.transaction(), before.id)?;
     let lines = after.whole.told_since(&before.whole);
     if lines.is_empty() {
@@ -170,6 +172,7 @@ pub(super) fn note_lines(
     (procedure, name): (ProcedureId, String),
     lines: Vec<String>,
 ) -> Result<(), Error> {
+    also_changes(change, procedure);
     let noted = ProcedureChange {
         procedure,
         name,
@@ -178,6 +181,14 @@ pub(super) fn note_lines(
         lines,
     };
     Ok(change.transaction().procedures().note_change(&noted)?)
+}
+
+/// Stages, links and the template of the letter belong to their procedure.
+fn also_changes(change: &mut Change<'_>, procedure: ProcedureId) {
+    change.also_changes(Subject {
+        kind: SubjectKind::Procedure,
+        id: procedure.0,
+    });
 }
 
 /// Refuses what the transaction has made of a procedure, if it is active and has a fault now.

@@ -13,8 +13,9 @@ use crate::site::Site;
 const LOOK_EVERY: Duration = Duration::from_millis(20);
 
 /// What the bench itself has made wrong.
-const COPIED: [&str; 3] = [
+const COPIED: [&str; 4] = [
     "versions of Data Requests",
+    "accounts and records of the administration",
     "roles that people hold",
     "states of Data Requests",
 ];

@@ -23,24 +23,56 @@ fn tool(name: &str) -> Command {
     Command::new(program)
 }
 
-/// Has the other verifier check something; answers whether it holds, and what it says.
-fn checked(arguments: &[&str]) -> (bool, String) {
-    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/independent/check.py");
+/// The verifier that is shipped with the product, which needs nothing but Python.
+const SHIPPED: &str = "../packaging/aditus-verify.py";
+
+/// Has a verifier check something; answers whether it holds, and what it says.
+fn checked(script: &str, arguments: &[&str]) -> (bool, String) {
+    let script = Path::new(env!("CARGO_MANIFEST_DIR")).join(script);
     let output = tool("python").arg(script).args(arguments).output().unwrap();
     (output.status.success(), said(&output) + &complained(&output))
 }
 
+/// The other verifier.
+fn checked_by_others(arguments: &[&str]) -> (bool, String) {
+    checked("tests/independent/check.py", arguments)
+}
+
+/// The arguments without the key of a witness, of which the shipped verifier knows nothing.
+fn without_witness<'a>(arguments: &'a [&'a str]) -> Option<&'a [&'a str]> {
+    match arguments {
+        ["tree", _, _, _] => arguments.get(..3),
+        _ => None,
+    }
+}
+
+/// Both verifiers agree that it holds.
 #[track_caller]
 fn holds(arguments: &[&str]) {
-    let (holds, told) = checked(arguments);
+    let (holds, told) = checked_by_others(arguments);
+    assert!(holds, "{arguments:?}: {told}");
+    let (holds, told) = checked(SHIPPED, without_witness(arguments).unwrap_or(arguments));
     assert!(holds, "{arguments:?}: {told}");
 }
 
-/// It fails by what it checks, and by nothing else.
+/// It fails by what it checks, and by nothing else, with both verifiers.
 #[track_caller]
 fn fails(arguments: &[&str], expected: &str) {
-    let (holds, told) = checked(arguments);
+    let (holds, told) = checked_by_others(arguments);
     assert!(!holds && told.contains(expected), "{arguments:?}: {told}");
+    if without_witness(arguments).is_none() {
+        let (holds, told) = checked(SHIPPED, arguments);
+        assert!(!holds && told.starts_with("Wrong: "), "{arguments:?}: {told}");
+    }
+}
+
+#[test]
+fn the_shipped_verifier_judges_altered_evidence_as_the_command_does() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR"));
+    let arguments = [SHIPPED, "../frontend/src/testing/evidence.json"].map(|path| folder.join(path));
+    let arguments = arguments.each_ref().map(|path| path.to_str().unwrap());
+    let (agree, told) = checked("tests/independent/vectors.py", &arguments);
+    assert!(agree, "{told}");
 }
 
 /// A witness that runs. It ends when this is dropped.

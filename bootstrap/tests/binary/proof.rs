@@ -89,6 +89,10 @@ fn what_a_server_records_is_proved_without_it() {
         assert_eq!(checked.status.code(), Some(0), "{}", said(&checked));
         assert!(
             said(&checked).contains("proves: \"Signed in\"")
+                && said(&checked).contains(&format!(
+                    "The entry says: by account {}.\n",
+                    entry["person"]["user_id"]
+                ))
                 && said(&checked).contains(&format!("Signed by {key}.")),
             "{}",
             said(&checked)

@@ -5,6 +5,7 @@ use thiserror::Error;
 
 use super::field::{Field, Personal, Told};
 use super::states::GivenAnswer;
+use super::stored::{Subject, SubjectKind};
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
     AssignedRoleId, CommentId, DataSourceId, DocumentId, ImportId, OrganisationId, ReplyId, RequestId,
@@ -233,6 +234,8 @@ acts! {
     PasswordReset "account.password_reset" "Forgotten password replaced" { user: UserId }
     /// An operator of the server set the password.
     PasswordSet "account.password_set" "Password set by an operator of the server" { user: UserId }
+    /// The password was hashed anew with the parameters of today, when it was given to sign in.
+    PasswordHashedAnew "account.password_hashed_anew" "Password hashed anew" { user: UserId }
     /// The e-mail address was changed.
     EmailChanged "account.email_changed" "E-mail address changed" { user: UserId, email: Personal }
     /// The address was proved by a code.
@@ -273,6 +276,13 @@ acts! {
         record: &'static str, id: i64,
         /// Of the canonical form of what it said.
         state: Sha256,
+    }
+    /// What is stored of an account or a record got its place in the record of acts, because the entries about it are of a version of the
+    /// product that did not say it.
+    StateTakenOver "state.taken_over" "State taken over into the record of acts" {
+        record: &'static str, id: i64,
+        /// Where it is an account.
+        user: Option<UserId>,
     }
     /// A record of the administration was changed.
     RecordChanged "record.changed" "Record changed" { record: &'static str, id: i64 }
@@ -320,6 +330,46 @@ impl Act {
     /// The person whom it is about, where that is said.
     pub fn concerns(&self) -> Option<UserId> {
         self.number("user").map(UserId)
+    }
+
+    /// The kinds of acts whose entries may say what is stored from then on.
+    pub const STATING: &[Kind] = &[
+        Kind::AccountRegistered,
+        Kind::AccountTakenOver,
+        Kind::AccountStateChanged,
+        Kind::AccountErased,
+        Kind::PasswordChanged,
+        Kind::PasswordReset,
+        Kind::PasswordSet,
+        Kind::PasswordHashedAnew,
+        Kind::EmailChanged,
+        Kind::EmailProved,
+        Kind::PhoneChanged,
+        Kind::ContactTakenBack,
+        Kind::PhoneReleased,
+        Kind::ProfileChanged,
+        Kind::RecordAdded,
+        Kind::RecordTakenOver,
+        Kind::StateTakenOver,
+        Kind::RecordChanged,
+        Kind::RecordRemoved,
+    ];
+
+    /// The row that it changes by itself, where its entry says what is stored of that.
+    pub fn subject(&self) -> Option<Subject> {
+        if !Self::STATING.contains(&self.kind()) {
+            return None;
+        }
+        match self.field("record") {
+            Some(Field::Word(record)) => Some(Subject {
+                kind: SubjectKind::parse(record)?,
+                id: self.number("id")?,
+            }),
+            _ => self.concerns().map(|user| Subject {
+                kind: SubjectKind::Account,
+                id: user.0,
+            }),
+        }
     }
 
     fn number(&self, wanted: &str) -> Option<i64> {

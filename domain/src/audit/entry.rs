@@ -3,6 +3,7 @@
 use chrono::{DateTime, Utc};
 
 use super::act::Act;
+use super::stored::StateSaid;
 use crate::ids::{AssignedRoleId, SessionId, UserId};
 
 /// Who did something.
@@ -73,4 +74,6 @@ pub struct Entry {
     pub by: By,
     /// What was done.
     pub act: Act,
+    /// The rows that it changed, as they are stored from then on; of most acts there are none.
+    pub stored: Vec<StateSaid>,
 }

@@ -6,6 +6,7 @@ mod field;
 pub mod log;
 pub mod roles;
 pub mod states;
+pub mod stored;
 mod taking_over;
 #[cfg(test)]
 mod tests;

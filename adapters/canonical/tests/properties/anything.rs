@@ -2,6 +2,7 @@
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::audit::states::GivenAnswer;
+use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
 use aditus_domain::audit::{self, Act, By, Entry, Field};
 use aditus_domain::ids::{
     AssignedRoleId, CommitteeId, DataSourceId, DatasetId, DeviceId, DocumentId, EquipmentTypeId, PurposeId,
@@ -273,8 +274,26 @@ fn any_by() -> impl Strategy<Value = By> {
     ]
 }
 
+/// Of a row of any kind, also of one that is not there any more.
+fn any_state() -> impl Strategy<Value = StateSaid> {
+    let parts = vec((select(Part::ALL), any_hash()), 0..3);
+    (select(&SubjectKind::ALL), any_number(), parts).prop_map(|(kind, id, mut parts)| {
+        parts.sort_unstable();
+        parts.dedup_by_key(|(part, _)| *part);
+        StateSaid {
+            subject: Subject { kind, id },
+            parts,
+        }
+    })
+}
+
 pub fn any_entry() -> impl Strategy<Value = Entry> {
-    (any_time(), any_by(), any_act()).prop_map(|(at, by, act)| Entry { at, by, act })
+    (any_time(), any_by(), any_act(), vec(any_state(), 0..3)).prop_map(|(at, by, act, stored)| Entry {
+        at,
+        by,
+        act,
+        stored,
+    })
 }
 
 fn any_field() -> impl Strategy<Value = Field> {

@@ -11,6 +11,7 @@ mod range;
 pub(crate) mod reviewed;
 pub(crate) mod roles;
 mod row;
+pub(crate) mod stored;
 mod taking_over;
 mod verification;
 mod witnesses;

@@ -3,18 +3,21 @@
 use aditus_application::audit::take_over::{Taken, TakingOver};
 use aditus_application::ports::StoreError;
 use aditus_application::records::Record;
-use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::RequestAct;
+use aditus_domain::audit::stored::SubjectKind;
+use aditus_domain::audit::{Act, Kind};
 use aditus_domain::ids::RequestId;
+use aditus_domain::reference::ReferenceList;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
+use super::stored::table_of;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};
 use crate::schema::{
     approval_procedures, assigned_roles, audit_entries, audit_taken_over, data_requests, data_sources,
-    organisations, request_history, users,
+    equipment_types, ethics_committees, organisations, purposes, request_history, stage_types, users,
 };
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -94,6 +97,20 @@ fn behind(
         Taken::Roles => next_ids!(connection, assigned_roles, last, most),
         Taken::Procedures => next_ids!(connection, approval_procedures, last, most),
         Taken::Sources => next_ids!(connection, data_sources, last, most),
+        Taken::States(kind) => match kind {
+            SubjectKind::Account => next_ids!(connection, users, last, most),
+            SubjectKind::Organisation => next_ids!(connection, organisations, last, most),
+            SubjectKind::Procedure => next_ids!(connection, approval_procedures, last, most),
+            SubjectKind::Source => next_ids!(connection, data_sources, last, most),
+            SubjectKind::StageType => next_ids!(connection, stage_types, last, most),
+            SubjectKind::Entry(ReferenceList::Purposes) => next_ids!(connection, purposes, last, most),
+            SubjectKind::Entry(ReferenceList::EthicsCommittees) => {
+                next_ids!(connection, ethics_committees, last, most)
+            }
+            SubjectKind::Entry(ReferenceList::EquipmentTypes) => {
+                next_ids!(connection, equipment_types, last, most)
+            }
+        },
         Taken::Requests => {
             let next: Vec<(i64, At)> = data_requests::table
                 .filter(data_requests::id.gt(last))
@@ -132,6 +149,13 @@ fn may_begin(connection: &mut AnyConnection, of: Taken, ids: &[i64]) -> Outcome<
                 .filter(audit_entries::concerns_id.eq_any(holders))
                 .filter(audit_entries::kind.eq_any(names(&kinds)))
         }
+        Taken::States(SubjectKind::Account) => entries
+            .filter(audit_entries::concerns_id.eq_any(ids.to_vec()))
+            .filter(audit_entries::kind.eq_any(names(Act::STATING))),
+        // Of a stage, for example, it is told that its procedure was changed.
+        Taken::States(kind) => entries
+            .filter(audit_entries::kind.eq_any(names(Act::STATING)))
+            .filter(audit_entries::canonical.like(format!("%\"record\":\"{}\"%", kind.name()))),
         Taken::Organisations | Taken::Procedures | Taken::Sources => {
             let record = of.record().map(Record::name).unwrap_or_default();
             entries
@@ -163,6 +187,7 @@ fn hold(connection: &mut AnyConnection, of: Taken, ids: &[i64]) -> Outcome<Vec<i
         Taken::Procedures => "approval_procedures",
         Taken::Sources => "data_sources",
         Taken::Requests => "data_requests",
+        Taken::States(kind) => table_of(kind),
     };
     let these: Vec<String> = ids.iter().map(ToString::to_string).collect();
     let held: Vec<Held> = diesel::sql_query(format!(

@@ -9,12 +9,15 @@ mod own_faults;
 
 use std::collections::BTreeSet;
 
+use aditus_application::audit::stored::RowState;
 use aditus_application::failure::causes;
 use aditus_application::integrity::{
-    Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedPerson, ReviewedRequest,
+    Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedPerson,
+    ReviewedRequest, StatingEntry,
 };
 use aditus_application::ports::{FileKey, StoreError};
-use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
+use aditus_domain::audit::stored::SubjectKind;
+use aditus_domain::ids::{AssignedRoleId, AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 
@@ -269,6 +272,15 @@ impl Examination for Snapshot {
 
     fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError> {
         self.run(|connection| audit::roles::lost(connection, most))
+    }
+
+    fn stating_entries(&mut self, after: AuditEntryId, most: u32) -> Result<Vec<StatingEntry>, StoreError> {
+        self.run(|connection| audit::stored::stating(connection, after, most))
+    }
+
+    fn row_states(&mut self, kind: SubjectKind, after: i64, most: u32) -> Result<Vec<RowState>, StoreError> {
+        let wanted = Wanted::Next { after, most };
+        self.run(|connection| audit::stored::rows(connection, kind, wanted))
     }
 
     fn is_to_be_swept(&mut self, key: &FileKey) -> Result<bool, StoreError> {

@@ -9,6 +9,7 @@ use aditus_application::contract::seed;
 use aditus_application::ports::{EncodedEntry, MigratableDatabase as _, SaltedValue};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::{Node, TreeHash, TreeHead};
+use aditus_domain::audit::stored::SubjectKind;
 use aditus_domain::ids::AuditEntryId;
 use aditus_domain::requests::content::Commitment;
 use aditus_storage::testing::TestDatabase;
@@ -168,14 +169,16 @@ fn a_new_installation_has_nothing_from_before_the_record_and_an_upgraded_one_has
         };
         store.migrate().unwrap();
         let expected = Taken::ALL.map(|of| match of {
-            Taken::Accounts | Taken::Roles | Taken::Requests => i64::MAX,
-            Taken::Organisations | Taken::Procedures | Taken::Sources => 0,
+            Taken::Accounts | Taken::Roles | Taken::Requests | Taken::States(SubjectKind::Account) => {
+                i64::MAX
+            }
+            Taken::Organisations | Taken::Procedures | Taken::Sources | Taken::States(_) => 0,
         });
         assert_eq!(last(), expected);
 
         revert_to_before(&database, NOTHING_FROM_BEFORE);
         seed::user(&*store, 1);
         store.migrate().unwrap();
-        assert_eq!(last(), [0; 6]);
+        assert_eq!(last(), [0; 14]);
     }
 }

@@ -8,6 +8,7 @@ mod requests;
 
 use std::collections::BTreeSet;
 
+use aditus_domain::audit::stored::Subject;
 use aditus_domain::audit::{Act, By};
 use chrono::{DateTime, TimeDelta, Utc};
 use thiserror::Error;
@@ -193,12 +194,24 @@ fn not_begun(
 ) -> Result<Vec<i64>, Error> {
     let mut begun = BTreeSet::new();
     for canonical in transaction.taking_over().may_begin(of, ids)? {
+        if let Taken::States(kind) = of {
+            let said = ports.encoding.states_said(&canonical)?.into_iter();
+            begun.extend(
+                said.map(|said| said.subject)
+                    .filter_map(|row| (row.kind == kind).then_some(row.id)),
+            );
+            continue;
+        }
         let facts = ports.encoding.entry_facts(&canonical)?;
         begun.extend(match of {
             Taken::Requests => facts.found_by.request.map(|id| id.0),
             Taken::Accounts => facts.found_by.concerns.map(|id| id.0),
             Taken::Roles => facts.assigned_role.map(|id| id.0),
-            Taken::Procedures | Taken::Organisations | Taken::Sources => facts.record.map(|(_, id)| id),
+            Taken::Procedures | Taken::Organisations | Taken::Sources | Taken::States(_) => {
+                // Entries about what belongs to a record name it too.
+                let is_it = |record: &str| of.record().is_some_and(|of| of.name() == record);
+                facts.record.filter(|(record, _)| is_it(record)).map(|(_, id)| id)
+            }
         });
     }
     Ok(ids.iter().copied().filter(|id| !begun.contains(id)).collect())
@@ -208,6 +221,7 @@ fn not_begun(
 fn act(ports: &Ports, transaction: &mut dyn Transaction, of: Taken, id: i64) -> Result<Option<Act>, Error> {
     match of {
         Taken::Requests => requests::taken_over(ports, transaction, id.into()),
+        Taken::States(kind) => records::state(transaction, Subject { kind, id }),
         Taken::Accounts => records::account(transaction, id.into()),
         Taken::Roles => records::role(transaction, id.into()),
         Taken::Procedures => records::procedure(ports, transaction, id.into()),

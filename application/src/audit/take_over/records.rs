@@ -1,5 +1,6 @@
 //! Accounts, roles and records of the administration are taken over.
 
+use aditus_domain::audit::stored::{Subject, SubjectKind};
 use aditus_domain::audit::{Act, Field};
 use aditus_domain::ids::{AssignedRoleId, DataSourceId, OrganisationId, ProcedureId, UserId};
 
@@ -97,6 +98,16 @@ pub(super) fn procedure(
         ("links", Field::List(links.collect())),
     ];
     of_record(ports, Record::Procedure, id.0, &state)
+}
+
+/// What is stored of a row; its entry has the digests.
+pub(super) fn state(transaction: &mut dyn Transaction, row: Subject) -> Result<Option<Act>, Error> {
+    let is_there = transaction.stored_rows().state(row)?.is_some();
+    Ok(is_there.then(|| Act::StateTakenOver {
+        record: row.kind.name(),
+        id: row.id,
+        user: (row.kind == SubjectKind::Account).then_some(UserId(row.id)),
+    }))
 }
 
 /// What somebody typed stands in a state by its hash.

@@ -17,8 +17,10 @@ use super::store::store;
 use super::{File, Files, Remark, WrongFile, find_or_add};
 use crate::audit::{self, Unrecorded, unrecorded};
 use crate::dictionary::NewDataSource;
+use crate::dictionary::records::sources::SourceRecords;
 use crate::failure::{Failure, Kind};
 use crate::ports::{Ports, StoreError};
+use crate::records;
 
 /// The bytes of one part of a file that is kept.
 const BYTES_AT_ONCE: usize = 1024 * 1024;
@@ -146,7 +148,14 @@ fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob
     let imports = transaction.dictionary_imports();
     imports.save(lease, &job, ports.clock.now() + LEASE)?;
     imports.remark(lease.import, &remarks_of(plan))?;
-    transaction.commit(unrecorded(Unrecorded::PartOfAWork))?;
+    let recorded = if source_added {
+        let by = job.started_by.map_or(By::Product, By::person);
+        let act = records::added::<SourceRecords>(data_source);
+        audit::record(ports, transaction.as_mut(), by, act)?
+    } else {
+        unrecorded(Unrecorded::PartOfAWork)
+    };
+    transaction.commit(recorded)?;
     Ok(job)
 }
 

@@ -1,5 +1,6 @@
 //! Who has which data source in custody (3 §2.8, §5, §7; decisions C5).
 
+use aditus_domain::audit::stored::{Subject, SubjectKind};
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::form::FormFaults;
 use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
@@ -85,6 +86,7 @@ impl Typed for CustodianRecords {
 impl Added for CustodianRecords {
     fn add(change: &mut Change<'_>, form: CustodianForm) -> Result<CustodianId, Error> {
         let custodian = chosen(change.transaction(), form, None)?;
+        change.also_changes(source(custodian.data_source));
         change
             .transaction()
             .dictionary()
@@ -105,6 +107,8 @@ impl Changed for CustodianRecords {
         form: CustodianForm,
     ) -> Result<(), Error> {
         let custodian = chosen(change.transaction(), form, Some(known.org_role))?;
+        change.also_changes(source(known.data_source));
+        change.also_changes(source(custodian.data_source));
         let records = change.transaction().dictionary_records();
         records.update_custodian(id, &custodian).map_err(role_taken())
     }
@@ -112,8 +116,17 @@ impl Changed for CustodianRecords {
 
 impl Removed for CustodianRecords {
     /// Nothing refers to a custodian: what was submitted was bound to organisation roles at the time (decisions C5).
-    fn remove(change: &mut Change<'_>, id: CustodianId, _: StoredCustodian) -> Result<(), Error> {
+    fn remove(change: &mut Change<'_>, id: CustodianId, known: StoredCustodian) -> Result<(), Error> {
+        change.also_changes(source(known.data_source));
         Ok(change.transaction().dictionary_records().remove_custodian(id)?)
+    }
+}
+
+/// A custodian belongs to its source.
+const fn source(id: DataSourceId) -> Subject {
+    Subject {
+        kind: SubjectKind::Source,
+        id: id.0,
     }
 }
 

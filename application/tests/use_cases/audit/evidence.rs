@@ -74,6 +74,13 @@ fn a_decision_is_proved_to_whoever_has_the_key() {
         let answer = checked(&story, &file.bytes);
         assert_eq!(faults(&answer), Vec::<&str>::new());
         assert!(answer.is_proved());
+        let words = answer.words().unwrap();
+        let decider = story.staff(REVIEWER).user;
+        assert!(
+            words.starts_with("Approved at stage ")
+                && words.ends_with(&format!(" of Data Request {request} by account {decider}")),
+            "{words}"
+        );
         let facts = answer.facts.unwrap();
         assert_eq!(
             (facts.found_by.kind.as_str(), facts.state),

@@ -9,12 +9,14 @@ use aditus_application::records::change;
 use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
 use aditus_application::roles::{assign, attend, change_status, request};
 use aditus_application::testing::{settings, verified};
+use aditus_domain::audit::stored::SubjectKind;
 use aditus_domain::ids::{AssignedRoleId, AuditEntryId, OrganisationId, UserId};
 use aditus_domain::organisations::RawOrganisation;
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
 use super::entries;
+use super::stored::last_entry_of;
 use super::taking_over::taken_over;
 use super::verify::wrong;
 use crate::both_databases::Database;
@@ -52,6 +54,7 @@ impl Scene {
         let admin = world.grant(world.person("Olga"), institute, Role::Admin);
         world.grant(world.person("Sol"), world.provider(), Role::SuperUser);
         let ada = world.person("Ada");
+        offers(&world, institute);
         assert!(taken_over(&world).contains(&(Taken::Roles, 2)));
         world.wait(TimeDelta::days(2));
         let mut scene = Self {
@@ -135,6 +138,18 @@ impl Scene {
     }
 }
 
+/// The institute offers every role from the beginning: an offer that nobody recorded would be named later.
+fn offers(world: &World, institute: OrganisationId) {
+    for role in [
+        Role::DataOfficer,
+        Role::DataAnalyst,
+        Role::DataRequester,
+        Role::DataCustodian,
+    ] {
+        world.org_role(institute, role);
+    }
+}
+
 fn roles(world: &World) -> Finding {
     let mut findings = verified(&world.ports).into_iter();
     findings
@@ -196,6 +211,7 @@ fn alterations(scene: &Scene) -> [(String, Vec<String>); 6] {
     let of_admin = scene.world.org_role(institute, Role::Admin);
     let of_officer = scene.world.org_role(institute, Role::DataOfficer);
     let named = |id, role| scene.named(id, role);
+    let offered = last_entry_of(&scene.world, SubjectKind::Organisation, institute.0);
     let [given, taken, from_before] = [officer, analyst, admin].map(|role| scene.last_entry(role));
     [
         (
@@ -227,10 +243,13 @@ fn alterations(scene: &Scene) -> [(String, Vec<String>); 6] {
         ),
         (
             format!("UPDATE organisation_roles SET role_id = 1 WHERE id = {of_officer}"),
-            vec![format!(
-                "user {ada}: role {officer} is Super User of organisation {institute}, and by entry {given} it is Data Officer of \
-                 organisation {institute}"
-            )],
+            vec![
+                format!("Organisation {institute} differs from entry {offered} in its offered roles"),
+                format!(
+                    "user {ada}: role {officer} is Super User of organisation {institute}, and by entry {given} it is Data Officer of \
+                     organisation {institute}"
+                ),
+            ],
         ),
         (
             format!("UPDATE assigned_roles SET status_id = 2 WHERE id = {analyst}"),
@@ -279,6 +298,7 @@ fn what_waits_to_be_taken_over_is_no_fault(database: Database) {
     let world = World::on(database(), settings());
     let institute = world.organisation(INSTITUTE);
     world.grant(world.person("Olga"), institute, Role::Admin);
+    offers(&world, institute);
     let waits = "1 are from before the record and not taken over yet, which a server does while it runs";
     let found = roles(&world);
     assert_eq!((found.looked_at, found.wrong_in_all), (1, 0));
@@ -310,13 +330,15 @@ fn what_waits_to_be_taken_over_is_no_fault(database: Database) {
 fn an_account_that_was_removed_with_its_roles_is_named(database: Database) {
     let scene = Scene::on(database);
     let ada = scene.ada;
+    let entry = last_entry_of(&scene.world, SubjectKind::Account, ada.0);
     scene.world.tamper(&format!(
         "DELETE FROM assigned_roles WHERE user_id = {ada}; DELETE FROM users WHERE id = {ada}"
     ));
     assert_eq!(
         wrong(&scene.world),
-        [format!(
-            "user {ada}: roles of this account are in the record, and it is not there any more"
-        )]
+        [
+            format!("Account {ada}: by entry {entry} it is there, and it is not there any more"),
+            format!("user {ada}: roles of this account are in the record, and it is not there any more"),
+        ]
     );
 }

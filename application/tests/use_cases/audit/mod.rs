@@ -11,6 +11,7 @@ mod reading;
 mod requests;
 mod started;
 mod states;
+mod stored;
 mod taking_over;
 mod tampered;
 mod verify;

@@ -74,7 +74,10 @@ fn requests_of_before_are_taken_over_once_and_told_from_there_on() {
 
     let taken = taken_over(world);
     assert!(taken.contains(&(Taken::Requests, 3)), "{taken:?}");
-    assert_eq!(taken.len(), Taken::ALL.len(), "{taken:?}");
+    let records = Taken::ALL.iter().filter(|of| !matches!(of, Taken::States(_)));
+    for of in records {
+        assert!(taken.iter().any(|(other, _)| other == of), "{of:?}: {taken:?}");
+    }
     let entries = of_kind(world, Kind::RequestTakenOver);
     assert_eq!(entries.len(), 3);
     let of_denied = format!(r#""request":{denied},"#);

@@ -385,7 +385,7 @@ fn so_many_of_each_are_told_while_they_are_looked_at(database: Database) {
     looked_at.sort_unstable();
     assert_eq!(told, looked_at);
     assert!(
-        told.len() == 7 && told.iter().all(|(_, done)| *done > 0),
+        told.len() == 8 && told.iter().all(|(_, done)| *done > 0),
         "{told:?}"
     );
 }

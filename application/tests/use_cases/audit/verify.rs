@@ -52,6 +52,7 @@ fn nothing_is_wrong_with_what_nobody_altered(database: Database) {
             ("texts beside entries", true),
             ("versions of Data Requests", true),
             ("documents of Data Requests", true),
+            ("accounts and records of the administration", true),
             ("roles that people hold", true),
             ("states of Data Requests", true),
         ]

@@ -68,6 +68,9 @@ fn tell(name: &str, answer: &Answer) {
             signed.head.size,
             signed.origin
         ));
+        if let Some(words) = answer.words() {
+            console::say(&format!("The entry says: {words}."));
+        }
         console::say(&format!("Signed by {}.", answer.signed_by.join(" and ")));
         console::say(&format!(
             "The file cannot tell whether a key was retired since: /log and `aditus audit keys` of the installation do. If the log had fewer \

@@ -4,6 +4,7 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, SessionId, UserId};
 
 use crate::audit::entries;
+use crate::audit::stored::differing;
 use crate::world::World;
 
 /// Nothing of it may stand in an entry.
@@ -79,6 +80,7 @@ pub fn left<T>(world: &World, work: impl FnOnce() -> T) -> (T, Vec<Seen>) {
 /// As [`left`], of what succeeds.
 pub fn left_by<T, E: std::fmt::Debug>(world: &World, work: impl FnOnce() -> Result<T, E>) -> (T, Vec<Seen>) {
     let (answer, seen) = left(world, work);
+    assert_eq!(differing(world), [""; 0], "its entry says what is stored since");
     (answer.unwrap(), seen)
 }
 

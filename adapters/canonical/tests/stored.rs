@@ -1,0 +1,82 @@
+//! What entries say of rows as they are stored since.
+#![allow(clippy::unwrap_used, reason = "these are tests")]
+
+use aditus_application::contract::encoding::entry;
+use aditus_application::ports::ContentEncoding as _;
+use aditus_application::testing::CountingEntropy;
+use aditus_canonical::CanonicalJson;
+use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
+use aditus_domain::audit::{Act, Entry};
+use aditus_domain::requests::content::Sha256;
+
+fn written(stored: Vec<StateSaid>) -> String {
+    let act = Act::RecordChanged {
+        record: "Stage",
+        id: 9,
+    };
+    let entry = Entry {
+        act,
+        stored,
+        ..entry()
+    };
+    let encoded = CanonicalJson.encode_entry(&entry, &CountingEntropy::default());
+    encoded.unwrap().canonical
+}
+
+fn states() -> Vec<StateSaid> {
+    let subject = |kind, id| Subject { kind, id };
+    vec![
+        StateSaid {
+            subject: subject(SubjectKind::Procedure, 3),
+            parts: vec![(Part::Letter, Sha256([1; 32])), (Part::Stages, Sha256([2; 32]))],
+        },
+        StateSaid {
+            subject: subject(SubjectKind::Account, 12),
+            parts: Vec::new(),
+        },
+    ]
+}
+
+#[test]
+fn states_are_read_as_they_were_written() {
+    let canonical = written(states());
+    let digests = format!(r#""letter":"{}","stages":"{}""#, "01".repeat(32), "02".repeat(32));
+    let stored = format!(
+        r#","schema":1,"stored":[{{"id":3,"parts":{{{digests}}},"record":"Approval Procedure"}},{{"id":12,"parts":{{}},"record":"Account"}}]}}"#
+    );
+    assert!(canonical.ends_with(&stored), "{canonical}");
+    assert!(CanonicalJson.is_canonical(&canonical));
+    assert_eq!(CanonicalJson.states_said(&canonical).unwrap(), states());
+    // What the act is about is told as before.
+    let facts = CanonicalJson.entry_facts(&canonical).unwrap();
+    assert_eq!(facts.record, Some(("Stage".to_owned(), 9)));
+}
+
+#[test]
+fn an_entry_without_states_is_as_it_was() {
+    let canonical = written(Vec::new());
+    assert!(canonical.ends_with(r#","schema":1}"#), "{canonical}");
+    assert_eq!(CanonicalJson.states_said(&canonical).unwrap(), []);
+}
+
+#[test]
+fn what_a_later_version_says_is_passed_over_and_what_is_broken_is_refused() {
+    let canonical = written(states());
+    let later = canonical
+        .replace("\"letter\"", "\"colour\"")
+        .replace("Account", "Robot");
+    let expected = StateSaid {
+        parts: vec![(Part::Stages, Sha256([2; 32]))],
+        ..states().remove(0)
+    };
+    assert_eq!(CanonicalJson.states_said(&later).unwrap(), [expected]);
+    for (from, to) in [
+        ("\"0101", "\"01"),
+        ("\"id\":12", "\"id\":\"12\""),
+        ("\"parts\"", "\"pieces\""),
+    ] {
+        let broken = canonical.replace(from, to);
+        assert_ne!(broken, canonical);
+        assert!(CanonicalJson.states_said(&broken).is_err(), "{broken}");
+    }
+}

@@ -1,0 +1,118 @@
+//! Digests of accounts and records of the administration, as entries hold them (design P5).
+
+use std::collections::BTreeSet;
+
+use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
+use aditus_domain::audit::{Act, Field};
+use aditus_domain::ids::OrganisationRoleId;
+use aditus_domain::requests::content::Sha256;
+
+use crate::ports::{ContentEncoding, EncodingError, Ports, StoreError, Transaction};
+use crate::records::Record;
+
+/// A row of a table, or the columns of it that belong to a part; none where a column is empty.
+pub type Line = Vec<Option<String>>;
+
+/// What is stored of a row.
+#[derive(Clone, PartialEq, Eq)]
+pub struct RowState {
+    /// Its id.
+    pub id: i64,
+    /// The lines of each of its parts. A part has its place here even where it has no lines.
+    pub parts: Vec<(Part, Vec<Line>)>,
+}
+
+/// For the log, which never holds what is personal.
+impl std::fmt::Debug for RowState {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("RowState")
+            .field("id", &self.id)
+            .finish_non_exhaustive()
+    }
+}
+
+/// The rows of which entries hold digests.
+pub trait StoredRows {
+    /// Returns what is stored of a row, as this transaction has left it; none where there is no such row, or where it is an erased account.
+    ///
+    /// Until the transaction ends, nobody else MUST change the row or what belongs to it, so that the entries about it come in the order of
+    /// the changes. A line of an account MUST hold the hash of its password, which salts the digests: it is random, and is deleted when the
+    /// account is erased. Columns that the product derives of others MUST be left out.
+    fn state(&mut self, subject: Subject) -> Result<Option<RowState>, StoreError>;
+}
+
+/// Returns the digest of each part.
+pub fn digests(
+    encoding: &dyn ContentEncoding,
+    state: &RowState,
+) -> Result<Vec<(Part, Sha256)>, EncodingError> {
+    let column = |column: &Option<String>| match column {
+        Some(text) => Field::Digest(encoding.sha256(text.as_bytes())),
+        None => Field::Flag(false),
+    };
+    let line = |line: &Line| Field::List(line.iter().map(column).collect());
+    let parts = state.parts.iter().map(|(part, lines)| {
+        let lines = Field::List(lines.iter().map(line).collect());
+        Ok((*part, encoding.digest(&[(part.name(), lines)])?))
+    });
+    parts.collect()
+}
+
+/// Returns the rows that an act changes: the one that it is about, with those that the use case names.
+pub(super) fn changed_by(
+    transaction: &mut dyn Transaction,
+    act: &Act,
+    named: &BTreeSet<Subject>,
+) -> Result<BTreeSet<Subject>, StoreError> {
+    let mut changed = named.clone();
+    changed.extend(act.subject());
+    if let Act::RecordAdded { record, id } | Act::RecordChanged { record, id } = act
+        && *record == Record::OrganisationRole.name()
+    {
+        let role = transaction.organisations().role_by_id(OrganisationRoleId(*id))?;
+        changed.extend(role.map(|role| Subject {
+            kind: SubjectKind::Organisation,
+            id: role.organisation.0,
+        }));
+    }
+    Ok(changed)
+}
+
+/// Returns the states of rows as an entry says them.
+pub(super) fn said(
+    ports: &Ports,
+    transaction: &mut dyn Transaction,
+    subjects: BTreeSet<Subject>,
+) -> Result<Vec<StateSaid>, StoreError> {
+    let said = subjects.into_iter().map(|subject| {
+        let said = match transaction.stored_rows().state(subject)? {
+            Some(state) => digests(ports.encoding.as_ref(), &state).map_err(StoreError::internal)?,
+            None => Vec::new(),
+        };
+        Ok(StateSaid { subject, parts: said })
+    });
+    said.collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_domain::reference::ReferenceList;
+
+    use super::*;
+
+    #[test]
+    fn rows_and_records_have_the_same_names() {
+        let records = [
+            (Record::Organisation, SubjectKind::Organisation),
+            (Record::Procedure, SubjectKind::Procedure),
+            (Record::Source, SubjectKind::Source),
+            (Record::StageType, SubjectKind::StageType),
+        ];
+        for (record, kind) in records {
+            assert_eq!(record.name(), kind.name());
+        }
+        for list in ReferenceList::ALL {
+            assert_eq!(Record::Entry(list).name(), SubjectKind::Entry(list).name());
+        }
+    }
+}

@@ -1,0 +1,126 @@
+//! Accounts and records of the administration against the entries that changed them.
+
+use std::collections::BTreeMap;
+
+use aditus_domain::audit::stored::{Fault, LastSaid, Subject, SubjectKind, check};
+use aditus_domain::audit::{Kind, may_be_from_before};
+use aditus_domain::ids::AuditEntryId;
+use chrono::{DateTime, Utc};
+
+use super::{AT_ONCE, Error, Told};
+use crate::audit::stored::{RowState, digests};
+use crate::integrity::examine::{self, Finding};
+use crate::integrity::{Examination, StatingEntry};
+use crate::ports::{EncodingError, Ports, StoreError};
+
+/// Compares each row with the last entry about it, in one snapshot: a row and its entry are committed together. What was there before
+/// entries said it, and is not taken over yet, is remarked.
+pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
+    let mut finding = Finding::of("accounts and records of the administration");
+    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
+    let mut said = Said::default();
+    said.read(ports, snapshot.as_mut(), &mut finding)?;
+    let now = ports.clock.now();
+    let mut waiting: u64 = 0;
+    for kind in SubjectKind::ALL {
+        let mut after = i64::MIN;
+        loop {
+            let some = snapshot.row_states(kind, after, AT_ONCE)?;
+            let Some(last) = some.last() else { break };
+            after = last.id;
+            for state in &some {
+                finding.looked_at += 1;
+                match said.fault_of(ports, kind, state)? {
+                    Some(Fault::Unsaid(_)) if may_be_from_before(said.began, now) => waiting += 1,
+                    Some(fault) => finding.is_wrong(fault),
+                    None => {}
+                }
+            }
+            tell(Told::Progress {
+                subject: finding.subject,
+                done: finding.looked_at,
+                all: None,
+            });
+        }
+    }
+    // What is left has no row.
+    for (subject, last) in &said.last {
+        if let Some(fault) = check(*subject, None, Some(last), said.began) {
+            finding.is_wrong(fault);
+        }
+    }
+    if waiting > 0 {
+        finding.remarks.push(format!(
+            "{waiting} are from before entries said what is stored of them and not taken over yet, which a server does while it runs"
+        ));
+    }
+    Ok(finding)
+}
+
+/// What entries say.
+#[derive(Default)]
+struct Said {
+    /// The last entry about each row.
+    last: BTreeMap<Subject, LastSaid>,
+    /// When the first rows were taken over.
+    began: Option<DateTime<Utc>>,
+}
+
+impl Said {
+    fn read(
+        &mut self,
+        ports: &Ports,
+        snapshot: &mut dyn Examination,
+        finding: &mut Finding,
+    ) -> Result<(), Error> {
+        let mut after = AuditEntryId(i64::MIN);
+        loop {
+            let some = snapshot.stating_entries(after, AT_ONCE)?;
+            let Some(last) = some.last() else { return Ok(()) };
+            after = last.id;
+            for entry in &some {
+                if let Err(error) = self.add(ports, entry) {
+                    finding.is_wrong(format_args!("entry {}: {error}", entry.id));
+                }
+            }
+        }
+    }
+
+    fn add(&mut self, ports: &Ports, entry: &StatingEntry) -> Result<(), EncodingError> {
+        let states = ports.encoding.states_said(&entry.canonical)?;
+        if states.is_empty() {
+            return Ok(());
+        }
+        let found_by = ports.encoding.entry_facts(&entry.canonical)?.found_by;
+        let is_taken_over = matches!(
+            Kind::parse(&found_by.kind),
+            Ok(Kind::AccountTakenOver | Kind::RecordTakenOver | Kind::StateTakenOver)
+        );
+        if is_taken_over {
+            self.began = Some(self.began.map_or(found_by.at, |began| began.min(found_by.at)));
+        }
+        for state in states {
+            let said = LastSaid {
+                entry: entry.id,
+                at: found_by.at,
+                is_taken_over,
+                parts: state.parts,
+            };
+            self.last.insert(state.subject, said);
+        }
+        Ok(())
+    }
+
+    /// What is wrong with a row, which is not looked at again.
+    fn fault_of(
+        &mut self,
+        ports: &Ports,
+        kind: SubjectKind,
+        state: &RowState,
+    ) -> Result<Option<Fault>, Error> {
+        let subject = Subject { kind, id: state.id };
+        let stored = digests(ports.encoding.as_ref(), state).map_err(StoreError::internal)?;
+        let last = self.last.remove(&subject);
+        Ok(check(subject, Some(&stored), last.as_ref(), self.began))
+    }
+}

@@ -1,0 +1,547 @@
+//! Accounts and records of the administration are as their last entries say; what somebody altered by hand is named.
+
+use aditus_application::access::Caller;
+use aditus_application::accounts::erasure::erase;
+use aditus_application::accounts::{set_password, update_profile};
+use aditus_application::audit::NewEntry;
+use aditus_application::audit::take_over::Taken;
+use aditus_application::audit::views::EntryView;
+use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
+use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
+use aditus_application::integrity::examine::Finding;
+use aditus_application::organisations::OrganisationRecords;
+use aditus_application::ports::EncodedEntry;
+use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
+use aditus_application::procedures::duplicate;
+use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
+use aditus_application::procedures::next_stages::{LinkForm, NextStageRecords};
+use aditus_application::procedures::stage_types::StageTypeRecords;
+use aditus_application::procedures::stages::StageRecords;
+use aditus_application::records::{add, change, remove};
+use aditus_application::reference::entries::{CommitteeRecords, EquipmentTypeRecords, PurposeRecords};
+use aditus_application::roles::offer::{OfferForm, Offers};
+use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
+use aditus_application::testing::verified;
+use aditus_domain::accounts::RawProfile;
+use aditus_domain::audit::Kind;
+use aditus_domain::audit::stored::{Subject, SubjectKind};
+use aditus_domain::dictionary::RawSource;
+use aditus_domain::ids::{AuditEntryId, ProcedureId, UserId};
+use aditus_domain::organisations::RawOrganisation;
+use aditus_domain::procedures::{Procedure, RawStage, StageType, default_procedure};
+use aditus_domain::reference::{RawEntry, ReferenceList};
+use aditus_domain::roles::Role;
+use chrono::TimeDelta;
+
+use super::entries;
+use super::taking_over::taken_over;
+use super::verify::wrong;
+use crate::both_databases::Database;
+use crate::story::Story;
+use crate::world::World;
+use crate::world::people::{PASSWORD, address_of};
+
+on_both_databases!(
+    changes_through_use_cases_are_right,
+    what_was_altered_by_hand_is_named_and_nothing_else,
+    a_row_that_was_added_by_hand_and_taken_over_is_named,
+    rows_with_entries_of_an_earlier_version_are_taken_over_once,
+);
+
+const PURPOSES: SubjectKind = SubjectKind::Entry(ReferenceList::Purposes);
+const COMMITTEES: SubjectKind = SubjectKind::Entry(ReferenceList::EthicsCommittees);
+const EQUIPMENT: SubjectKind = SubjectKind::Entry(ReferenceList::EquipmentTypes);
+
+/// The last entry that says what is stored of a row.
+pub fn last_entry_of(world: &World, kind: SubjectKind, id: i64) -> AuditEntryId {
+    let subject = Subject { kind, id };
+    let says = |entry: &EntryView| {
+        let said = world.ports.encoding.states_said(&entry.canonical).unwrap();
+        said.iter().any(|said| said.subject == subject)
+    };
+    entries(world).into_iter().rfind(says).unwrap().id
+}
+
+/// What was found of accounts and records.
+fn found(world: &World) -> Finding {
+    let mut findings = verified(&world.ports).into_iter();
+    findings
+        .find(|finding| finding.subject == "accounts and records of the administration")
+        .unwrap()
+}
+
+/// What differs of them from what entries say.
+pub fn differing(world: &World) -> Vec<String> {
+    found(world).wrong
+}
+
+/// What was there before the record was taken over two days ago.
+fn taken_over_before(database: Database, prepare: impl FnOnce(&Story)) -> Story {
+    let story = Story::on(database());
+    prepare(&story);
+    let waits = found(&story.world);
+    assert_eq!(waits.wrong_in_all, 0);
+    let words = "are from before entries said what is stored of them and not taken over yet, which a server does while it runs";
+    assert_eq!(waits.remarks, [format!("{} {words}", waits.looked_at)]);
+    taken_over(&story.world);
+    let found = found(&story.world);
+    assert!(found.looked_at > 20, "{}", found.looked_at);
+    assert_eq!((found.wrong, found.remarks), (vec![], vec![]));
+    story.world.wait(TimeDelta::days(2));
+    story
+}
+
+fn name(name: &str) -> RawEntry {
+    RawEntry {
+        name: name.to_owned(),
+        active: None,
+    }
+}
+
+fn changes_of_names(story: &Story, caller: &Caller) {
+    let ports = &story.world.ports;
+    let purpose = add::<PurposeRecords>(ports, caller, name("Teaching")).unwrap();
+    change::<PurposeRecords>(ports, caller, purpose, None, name("Training")).unwrap();
+    let committee = add::<CommitteeRecords>(ports, caller, name("Board of Teaching")).unwrap();
+    remove::<CommitteeRecords>(ports, caller, committee).unwrap();
+    add::<EquipmentTypeRecords>(ports, caller, name("Abacus")).unwrap();
+    let appeal = "Appeal".to_owned();
+    let stage_type = add::<StageTypeRecords>(ports, caller, appeal).unwrap();
+    change::<StageTypeRecords>(ports, caller, stage_type, None, "Second look".to_owned()).unwrap();
+}
+
+fn source(name: &str, publish: bool) -> SourceForm {
+    SourceForm {
+        source: RawSource {
+            source: name.to_owned(),
+            description: "What was registered".to_owned(),
+            db_type: "Relational".to_owned(),
+            dbms: "PostgreSQL".to_owned(),
+            publish: Some(publish),
+            ..RawSource::default()
+        },
+        db_password: None,
+    }
+}
+
+fn changes_of_sources(story: &Story, caller: &Caller) {
+    let ports = &story.world.ports;
+    let births = add::<SourceRecords>(ports, caller, source("Births", true)).unwrap();
+    let deaths = add::<SourceRecords>(ports, caller, source("Deaths", true)).unwrap();
+    let custody = story.world.org_role(story.custody, Role::DataCustodian);
+    let form = |data_source, broker| CustodianForm {
+        data_source: Some(data_source),
+        org_role: Some(custody),
+        broker,
+    };
+    let moved = add::<CustodianRecords>(ports, caller, form(births, None)).unwrap();
+    change::<CustodianRecords>(ports, caller, moved, None, form(deaths, Some(true))).unwrap();
+    let removed = add::<CustodianRecords>(ports, caller, form(births, None)).unwrap();
+    remove::<CustodianRecords>(ports, caller, removed).unwrap();
+    change::<SourceRecords>(ports, caller, births, None, source("Births", false)).unwrap();
+}
+
+fn changes_of_organisations(story: &Story, caller: &Caller) {
+    let world = &story.world;
+    let clinic = world.organisation("Harbour Clinic Group");
+    let form = OfferForm {
+        organisation: Some(clinic),
+        role: Some(i64::from(Role::DataOfficer.rank())),
+    };
+    let offered = add::<Offers>(&world.ports, caller, form).unwrap();
+    let form = StatusForm {
+        status: Some(false),
+        reason: "No contract".to_owned(),
+    };
+    change::<OfferStatuses>(&world.ports, caller, offered, None, form).unwrap();
+    let form = RawOrganisation {
+        name: "Harbour Clinics".to_owned(),
+        description: "Clinics".to_owned(),
+        country: "Halvania".to_owned(),
+        ..RawOrganisation::default()
+    };
+    change::<OrganisationRecords>(&world.ports, caller, clinic, None, form).unwrap();
+}
+
+fn stage(story: &Story, procedure: ProcedureId, role: Role) -> RawStage {
+    let types = story
+        .world
+        .look(|transaction| transaction.stage_types().all().unwrap());
+    let junction = types
+        .iter()
+        .find(|stage_type| stage_type.behaves_as() == StageType::Junction);
+    RawStage {
+        approval_procedure: Some(procedure.0),
+        role: Some(i64::from(role.rank())),
+        stage_type: Some(junction.unwrap().id.0),
+        stage_order: Some(1),
+        stage_activity: format!("Review by {role}"),
+        branch_level: Some(0),
+        pos_x: Some(0.5),
+        pos_y: Some(0.5),
+        icon: "FactCheck".to_owned(),
+    }
+}
+
+fn changes_of_procedures(story: &Story, caller: &Caller) {
+    let ports = &story.world.ports;
+    let command = duplicate::Command {
+        procedure: story.default_procedure(),
+        name: None,
+    };
+    let copy = duplicate::execute(ports, caller, &command).unwrap();
+    let form = TemplateForm {
+        heading: "Approval {{letter_number}}".to_owned(),
+        body: "Dear {{requester_name}}".to_owned(),
+    };
+    change::<TemplateRecords>(ports, caller, copy, None, form).unwrap();
+    // The one that was the default until then is changed by it too.
+    let form = ProcedureForm {
+        name: "Fast track".to_owned(),
+        description: "For small requests".to_owned(),
+        is_active: Some(true),
+        is_default: Some(true),
+    };
+    change::<ProcedureRecords>(ports, caller, copy, None, form).unwrap();
+    remove::<TemplateRecords>(ports, caller, copy).unwrap();
+
+    let bare = story.bare_procedure("Slow track");
+    let [first, second] = [Role::DataAccessReviewer, Role::DataAccessApprover]
+        .map(|role| add::<StageRecords>(ports, caller, stage(story, bare, role)).unwrap());
+    let form = LinkForm {
+        current_stage: Some(first.0),
+        next: Some(second.0),
+    };
+    let link = add::<NextStageRecords>(ports, caller, form).unwrap();
+    let form = stage(story, bare, Role::DataSecurityReviewer);
+    change::<StageRecords>(ports, caller, second, None, form).unwrap();
+    remove::<NextStageRecords>(ports, caller, link).unwrap();
+    remove::<StageRecords>(ports, caller, second).unwrap();
+    remove::<StageRecords>(ports, caller, first).unwrap();
+    remove::<ProcedureRecords>(ports, caller, bare).unwrap();
+}
+
+fn changes_of_accounts(story: &Story, caller: &Caller) {
+    let world = &story.world;
+    let set = set_password::Command {
+        user: story.org_user.user,
+        password: "Quiet-River-7!".to_owned(),
+    };
+    set_password::execute(&world.ports, &set).unwrap();
+    let profile = update_profile::Command {
+        user_id: story.requester.user,
+        form: RawProfile {
+            fname: "Amara".to_owned(),
+            middle_name: None,
+            sname: "Namara".to_owned(),
+            designation: "Researcher".to_owned(),
+            department: "Kitara".to_owned(),
+        },
+    };
+    update_profile::execute(&world.ports, &story.requester, &profile).unwrap();
+    world.passwords.change_parameters();
+    world.token("Xola");
+    assert_eq!(entries_of(world, Kind::PasswordHashedAnew), [story.outsider.user]);
+    let command = erase::Command {
+        user: story.org_user.user,
+        password: PASSWORD.to_owned(),
+        confirmation: address_of("Olu"),
+        reason: "Asked for by letter of 2 March".to_owned(),
+        address: "192.0.2.1".to_owned(),
+    };
+    erase::execute(&world.ports, caller, &command).unwrap();
+}
+
+/// Whom the entries of a kind are about.
+fn entries_of(world: &World, kind: Kind) -> Vec<UserId> {
+    let of_kind = entries(world).into_iter().filter(|entry| entry.kind == kind);
+    of_kind.map(|entry| entry.concerns.unwrap().user).collect()
+}
+
+fn changes_through_use_cases_are_right(database: Database) {
+    let story = taken_over_before(database, |_| {});
+    let world = &story.world;
+    let caller = world.confirmed(&story.super_user);
+    let changes: [fn(&Story, &Caller); 5] = [
+        changes_of_names,
+        changes_of_sources,
+        changes_of_organisations,
+        changes_of_procedures,
+        changes_of_accounts,
+    ];
+    for changes in changes {
+        changes(&story, &caller);
+        assert_eq!(wrong(world), [""; 0]);
+    }
+    assert_eq!(found(world).remarks, [""; 0]);
+    assert_eq!(taken_over(world), [], "every change has an entry of its own");
+}
+
+/// A statement that alters a row by hand, the row, and the part of it that is named.
+type Alteration = (String, SubjectKind, i64, &'static str);
+
+const DETAILS: &str = "name, state or other details";
+
+fn alterations(story: &Story) -> Vec<Alteration> {
+    let mut all = alterations_of_accounts(story);
+    all.extend(alterations_of_records(story));
+    all
+}
+
+fn alterations_of_accounts(story: &Story) -> Vec<Alteration> {
+    let [requester, other, org_user, outsider, second] = [
+        &story.requester,
+        &story.other_requester,
+        &story.org_user,
+        &story.outsider,
+        &story.second_reviewer,
+    ]
+    .map(|caller| caller.user.0);
+    let account = SubjectKind::Account;
+    vec![
+        (
+            format!(
+                "UPDATE users SET org_email = 'm@people.example', email_key = 'm@people.example' WHERE id = {requester}"
+            ),
+            account,
+            requester,
+            "email address",
+        ),
+        (
+            format!(
+                "UPDATE users SET phone = '+256772999999', phone_key = '+256772999999' WHERE id = {other}"
+            ),
+            account,
+            other,
+            "phone number",
+        ),
+        (
+            format!("UPDATE users SET password_hash = password_hash || 'x' WHERE id = {org_user}"),
+            account,
+            org_user,
+            "password",
+        ),
+        (
+            format!("UPDATE users SET state = 'Disabled' WHERE id = {outsider}"),
+            account,
+            outsider,
+            DETAILS,
+        ),
+        (
+            format!("UPDATE users SET sname = 'Nobody' WHERE id = {second}"),
+            account,
+            second,
+            DETAILS,
+        ),
+    ]
+}
+
+fn alterations_of_records(story: &Story) -> Vec<Alteration> {
+    let procedures = story
+        .world
+        .look(|transaction| transaction.procedures().names().unwrap());
+    let procedure = |name: &str| {
+        let found = procedures.iter().find(|(_, other)| other == name);
+        found.unwrap().0.0
+    };
+    let [letter, links, used] = ["Letter", "Links", "Used"].map(procedure);
+    let stages = story.default_procedure().0;
+    let hidden = story.world.look(|transaction| {
+        let found = transaction.dictionary().source_by_name("Birth Register");
+        found.unwrap().unwrap().0
+    });
+    let (custody, source) = (story.custody.0, story.source.0);
+    vec![
+        (
+            format!("UPDATE organisation_roles SET active = (1 = 0) WHERE organisation_id = {custody}"),
+            SubjectKind::Organisation,
+            custody,
+            "offered roles",
+        ),
+        (
+            format!(
+                "UPDATE stages SET role_id = CASE role_id WHEN 2 THEN 3 ELSE 2 END
+                 WHERE id = (SELECT max(id) FROM stages WHERE procedure_id = {stages})"
+            ),
+            SubjectKind::Procedure,
+            stages,
+            "stages",
+        ),
+        (
+            format!(
+                "DELETE FROM next_stages WHERE current_stage_id IN (SELECT id FROM stages WHERE procedure_id = {links})"
+            ),
+            SubjectKind::Procedure,
+            links,
+            "links between stages",
+        ),
+        (
+            format!(
+                "UPDATE approval_procedures SET letter_heading = 'Refused', letter_body = 'Refused' WHERE id = {letter}"
+            ),
+            SubjectKind::Procedure,
+            letter,
+            "template of the letter",
+        ),
+        (
+            format!("UPDATE approval_procedures SET is_active = (1 = 1) WHERE id = {used}"),
+            SubjectKind::Procedure,
+            used,
+            DETAILS,
+        ),
+        (
+            format!("DELETE FROM data_custodians WHERE data_source_id = {source}"),
+            SubjectKind::Source,
+            source,
+            "custodians",
+        ),
+        (
+            format!("UPDATE data_sources SET publish = (1 = 0) WHERE id = {hidden}"),
+            SubjectKind::Source,
+            hidden,
+            DETAILS,
+        ),
+        (
+            "UPDATE stage_types SET name = 'Anything' WHERE id = 1".to_owned(),
+            SubjectKind::StageType,
+            1,
+            DETAILS,
+        ),
+        (
+            "UPDATE ethics_committees SET active = (1 = 0) WHERE id = 1".to_owned(),
+            COMMITTEES,
+            1,
+            DETAILS,
+        ),
+        (
+            "UPDATE purposes SET purpose = 'Anything' WHERE id = 1".to_owned(),
+            PURPOSES,
+            1,
+            DETAILS,
+        ),
+    ]
+}
+
+/// A row of the list of purposes with the number 7777.
+const ADDED: &str = "INSERT INTO purposes (id, purpose, active, search_text, row_version, sort_key)
+    SELECT 7777, 'Any other', active, search_text, row_version, sort_key FROM purposes WHERE id = 1";
+
+fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
+    let story = taken_over_before(database, |story| {
+        story.world.source("Birth Register");
+        for name in ["Letter", "Links", "Used"] {
+            let procedure = Procedure {
+                name: name.to_owned(),
+                ..default_procedure()
+            };
+            story
+                .world
+                .write(|transaction| transaction.procedures().add(&procedure, false, false).unwrap());
+        }
+    });
+    let world = &story.world;
+    let mut expected = Vec::new();
+    for (alteration, kind, id, part) in alterations(&story) {
+        world.tamper(&alteration);
+        let entry = last_entry_of(world, kind, id);
+        expected.push(format!(
+            "{} {id} differs from entry {entry} in its {part}",
+            kind.name()
+        ));
+        expected.sort_unstable();
+        let mut differing = differing(world);
+        differing.sort_unstable();
+        assert_eq!(differing, expected, "{alteration}");
+    }
+    world.tamper(ADDED);
+    world.tamper("DELETE FROM equipment_types WHERE id = 1");
+    let entry = last_entry_of(world, EQUIPMENT, 1);
+    expected.push("Purpose 7777: no entry says what is stored".to_owned());
+    expected.push(format!(
+        "Equipment Type 1: by entry {entry} it is there, and it is not there any more"
+    ));
+    expected.sort_unstable();
+    let mut differing = differing(world);
+    differing.sort_unstable();
+    assert_eq!(differing, expected);
+}
+
+/// A server takes over what it finds without an entry, whoever has added it.
+fn a_row_that_was_added_by_hand_and_taken_over_is_named(database: Database) {
+    let story = taken_over_before(database, |_| {});
+    let world = &story.world;
+    world.tamper(ADDED);
+    assert_eq!(taken_over(world), [(Taken::States(PURPOSES), 1)]);
+    let entry = last_entry_of(world, PURPOSES, 7777);
+    assert_eq!(
+        wrong(world),
+        [format!(
+            "Purpose 7777: entry {entry} took over what is stored more than a day after that began, as if it had been there before: no act \
+             made it so"
+        )]
+    );
+}
+
+/// They were registered and added, and no entry says as what.
+fn rows_with_entries_of_an_earlier_version_are_taken_over_once(database: Database) {
+    let story = Story::on(database());
+    let world = &story.world;
+    let (user, custody) = (story.org_user.user, story.custody);
+    let old = |kind: Kind, concerns: Option<UserId>, act: &str| {
+        let name = kind.name();
+        let canonical = format!(
+            r#"{{"act":{act},"at":"2026-03-05T14:07:31.250000Z","by":{{"who":"product"}},"kind":"{name}","nonce":"00","schema":1}}"#
+        );
+        world.write(|transaction| {
+            let entry = NewEntry {
+                at: world.now(),
+                kind,
+                user: None,
+                concerns,
+                request: None,
+                encoded: EncodedEntry {
+                    canonical,
+                    values: Vec::new(),
+                },
+                mac: [7; 32],
+            };
+            transaction.audit().add(&entry).unwrap();
+        });
+    };
+    old(
+        Kind::AccountRegistered,
+        Some(user),
+        &format!(r#"{{"organisation":1,"user":{user}}}"#),
+    );
+    old(
+        Kind::RecordAdded,
+        None,
+        &format!(r#"{{"id":{custody},"record":"Organisation"}}"#),
+    );
+    let taken = taken_over(world);
+    for kind in [SubjectKind::Account, SubjectKind::Organisation] {
+        assert!(taken.contains(&(Taken::States(kind), 1)), "{taken:?}");
+    }
+    assert_eq!(taken_over(world), [], "it happens once");
+    let found = found(world);
+    assert_eq!((found.wrong, found.remarks), (vec![], vec![]));
+    assert_eq!(entries_of_states(world), [user]);
+    world.tamper(&format!(
+        "UPDATE users SET org_email = 'm@people.example', email_key = 'm@people.example' WHERE id = {user}"
+    ));
+    let entry = last_entry_of(world, SubjectKind::Account, user.0);
+    assert_eq!(
+        differing(world),
+        [format!(
+            "Account {user} differs from entry {entry} in its email address"
+        )]
+    );
+}
+
+/// The people whose accounts have an entry that takes over what is stored.
+fn entries_of_states(world: &World) -> Vec<UserId> {
+    let taken = entries(world)
+        .into_iter()
+        .filter(|entry| entry.kind == Kind::StateTakenOver);
+    taken.filter_map(|entry| Some(entry.concerns?.user)).collect()
+}

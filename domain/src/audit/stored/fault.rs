@@ -1,0 +1,33 @@
+//! What can be wrong with a row and the entries about it.
+
+use thiserror::Error;
+
+use super::subject::{Part, Subject};
+use crate::ids::AuditEntryId;
+
+/// One thing that is not right.
+#[derive(Debug, Clone, PartialEq, Eq, Error)]
+#[expect(missing_docs, reason = "the messages say what each one is")]
+pub enum Fault {
+    #[error("{0}: no entry says what is stored")]
+    Unsaid(Subject),
+    #[error("{subject} differs from entry {entry} in its {}", in_words(.parts))]
+    Differs {
+        subject: Subject,
+        parts: Vec<Part>,
+        entry: AuditEntryId,
+    },
+    #[error("{subject}: by entry {entry} it is there, and it is not there any more")]
+    Lost { subject: Subject, entry: AuditEntryId },
+    #[error("{subject}: by entry {entry} it is not there any more, and it is there")]
+    Returned { subject: Subject, entry: AuditEntryId },
+    #[error(
+        "{subject}: entry {entry} took over what is stored more than a day after that began, as if it had been there before: no act made it so"
+    )]
+    CameLater { subject: Subject, entry: AuditEntryId },
+}
+
+fn in_words(parts: &[Part]) -> String {
+    let words: Vec<&str> = parts.iter().map(|part| part.words()).collect();
+    words.join(", ")
+}

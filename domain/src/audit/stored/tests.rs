@@ -1,0 +1,136 @@
+//! What an entry says of a row is what is stored; what differs is named.
+
+use chrono::{DateTime, TimeDelta, Utc};
+
+use super::*;
+use crate::audit::{Act, Kind};
+use crate::ids::{AuditEntryId, UserId};
+use crate::reference::ReferenceList;
+use crate::requests::content::Sha256;
+
+const PURPOSE: Subject = Subject {
+    kind: SubjectKind::Entry(ReferenceList::Purposes),
+    id: 4,
+};
+const ACCOUNT: Subject = Subject {
+    kind: SubjectKind::Account,
+    id: 12,
+};
+
+fn hour(hours: i64) -> DateTime<Utc> {
+    DateTime::from_timestamp(1_790_000_000, 0).unwrap() + TimeDelta::hours(hours)
+}
+
+fn said(parts: &[(Part, u8)]) -> LastSaid {
+    LastSaid {
+        entry: AuditEntryId(9),
+        at: hour(48),
+        is_taken_over: false,
+        parts: digests(parts),
+    }
+}
+
+fn digests(parts: &[(Part, u8)]) -> Vec<(Part, Sha256)> {
+    parts
+        .iter()
+        .map(|(part, byte)| (*part, Sha256([*byte; 32])))
+        .collect()
+}
+
+fn told(subject: Subject, stored: Option<&[(Part, u8)]>, said: Option<&LastSaid>) -> Option<String> {
+    let stored = stored.map(digests);
+    check(subject, stored.as_deref(), said, Some(hour(0))).map(|fault| fault.to_string())
+}
+
+#[test]
+fn names_are_unique_and_are_read_as_they_are_written() {
+    for kind in SubjectKind::ALL {
+        assert_eq!(SubjectKind::parse(kind.name()), Some(kind));
+    }
+    for part in Part::ALL {
+        assert_eq!(Part::parse(part.name()), Some(*part));
+    }
+    assert_eq!(SubjectKind::parse("Variable"), None);
+    assert_eq!(Part::parse("colour"), None);
+}
+
+#[test]
+fn a_row_that_is_as_its_last_entry_says_is_right() {
+    let parts = [(Part::Details, 1)];
+    assert_eq!(told(PURPOSE, Some(&parts), Some(&said(&parts))), None);
+    assert_eq!(told(PURPOSE, None, Some(&said(&[]))), None, "it was removed");
+    assert_eq!(told(PURPOSE, None, None), None);
+    // A later version of the product may know more parts than the one that wrote the entry.
+    let more = [(Part::Details, 1), (Part::Roles, 2)];
+    assert_eq!(told(PURPOSE, Some(&more), Some(&said(&parts))), None);
+}
+
+#[test]
+fn a_row_that_was_altered_added_or_removed_is_named() {
+    let parts = [(Part::Details, 1)];
+    assert_eq!(
+        told(PURPOSE, Some(&[(Part::Details, 2)]), Some(&said(&parts))).unwrap(),
+        "Purpose 4 differs from entry 9 in its name, state or other details"
+    );
+    assert_eq!(
+        told(PURPOSE, Some(&parts), None).unwrap(),
+        "Purpose 4: no entry says what is stored"
+    );
+    assert_eq!(
+        told(PURPOSE, None, Some(&said(&parts))).unwrap(),
+        "Purpose 4: by entry 9 it is there, and it is not there any more"
+    );
+    assert_eq!(
+        told(PURPOSE, Some(&parts), Some(&said(&[]))).unwrap(),
+        "Purpose 4: by entry 9 it is not there any more, and it is there"
+    );
+}
+
+#[test]
+fn the_parts_that_differ_are_named() {
+    let before = said(&[(Part::Address, 1), (Part::Number, 2), (Part::Password, 3)]);
+    let now = [(Part::Address, 7), (Part::Number, 8), (Part::Password, 3)];
+    assert_eq!(
+        told(ACCOUNT, Some(&now), Some(&before)).unwrap(),
+        "Account 12 differs from entry 9 in its email address, phone number"
+    );
+    // The other digests of an account are salted with the hash of its password.
+    let now = [(Part::Address, 7), (Part::Number, 8), (Part::Password, 9)];
+    assert_eq!(
+        told(ACCOUNT, Some(&now), Some(&before)).unwrap(),
+        "Account 12 differs from entry 9 in its password"
+    );
+}
+
+#[test]
+fn a_row_that_was_taken_over_late_is_named() {
+    let parts = [(Part::Details, 1)];
+    let mut taken_over = said(&parts);
+    taken_over.is_taken_over = true;
+    taken_over.at = hour(24);
+    assert_eq!(told(PURPOSE, Some(&parts), Some(&taken_over)), None);
+    taken_over.at += TimeDelta::microseconds(1);
+    let fault = told(PURPOSE, Some(&parts), Some(&taken_over)).unwrap();
+    assert!(
+        fault.starts_with("Purpose 4: entry 9 took over what is stored"),
+        "{fault}"
+    );
+}
+
+#[test]
+fn acts_about_such_rows_say_which_row_they_change() {
+    let user = UserId(12);
+    assert_eq!(Act::PasswordSet { user }.subject(), Some(ACCOUNT));
+    assert_eq!(Act::PasswordConfirmed { user }.subject(), None);
+    let record = |record| Act::RecordRemoved { record, id: 4 };
+    assert_eq!(record("Purpose").subject(), Some(PURPOSE));
+    assert_eq!(record("Variable").subject(), None);
+    let taken_over = Act::StateTakenOver {
+        record: "Account",
+        id: 12,
+        user: Some(user),
+    };
+    assert_eq!(taken_over.subject(), Some(ACCOUNT));
+    let kinds = [taken_over.kind(), Kind::PasswordSet, Kind::RecordRemoved];
+    assert!(kinds.iter().all(|kind| Act::STATING.contains(kind)));
+}

@@ -1,0 +1,1 @@
+DELETE FROM audit_taken_over WHERE kind LIKE 'states_of_%';

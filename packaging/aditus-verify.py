@@ -1,0 +1,355 @@
+#!/usr/bin/env python3
+"""Checks what an installation of Aditus publishes, without Aditus: Python 3.9 or later and nothing else.
+
+    aditus-verify.py tree LOG KEY             the log as it is: its signature, every tile, and the root that they give
+    aditus-verify.py growth EARLIER LOG KEY   that the log begins with the one of a checkpoint that you kept
+    aditus-verify.py evidence FILE KEY        a file of evidence: signature, the way from the entry to the root, and its texts
+
+LOG is a folder that `aditus audit export` has written, or the address under which the log is published, as
+https://aditus.example/log. EARLIER is a file with a checkpoint, or such a folder. KEY is the verifier key of the log, which you
+got from somewhere else than the log.
+
+Exit code 0 and one line where all holds, else 1 and what does not. The formats are those of RFC 6962 (2.1), RFC 8032, RFC 8785
+and C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof); docs/PROOF.md says how they are used.
+"""
+
+import base64
+import hashlib
+import hmac
+import json
+import pathlib
+import sys
+import urllib.request
+
+TILE = 256
+
+
+class Wrong(Exception):
+    """Something does not hold."""
+
+
+# Ed25519 (RFC 8032, 5.1), to verify alone: nothing here is secret, so that nothing has to take the same time.
+
+P = 2**255 - 19
+ORDER = 2**252 + 27742317777372353535851937790883648493
+D = -121665 * pow(121666, P - 2, P) % P
+ROOT_OF_MINUS_1 = pow(2, (P - 1) // 4, P)
+
+
+def point_add(a, b):
+    """The sum of two points in extended coordinates."""
+    e = (a[1] - a[0]) * (b[1] - b[0]) % P
+    f = (a[1] + a[0]) * (b[1] + b[0]) % P
+    g = 2 * a[3] * b[3] * D % P
+    h = 2 * a[2] * b[2] % P
+    i, j, k, m = f - e, h - g, h + g, f + e
+    return (i * j % P, k * m % P, j * k % P, i * m % P)
+
+
+def point_mul(scalar, point):
+    result = (0, 1, 1, 0)
+    while scalar > 0:
+        if scalar & 1:
+            result = point_add(result, point)
+        point = point_add(point, point)
+        scalar >>= 1
+    return result
+
+
+def point_equal(a, b):
+    return (a[0] * b[2] - b[0] * a[2]) % P == 0 and (a[1] * b[2] - b[1] * a[2]) % P == 0
+
+
+def point_of(data):
+    """The point of its 32 bytes; None where there is none."""
+    y = int.from_bytes(data, "little")
+    sign, y = y >> 255, y & ((1 << 255) - 1)
+    if y >= P:
+        return None
+    square = (y * y - 1) * pow(D * y * y + 1, P - 2, P) % P
+    x = pow(square, (P + 3) // 8, P)
+    if (x * x - square) % P != 0:
+        x = x * ROOT_OF_MINUS_1 % P
+    if (x * x - square) % P != 0 or (x == 0 and sign):
+        return None
+    if x & 1 != sign:
+        x = P - x
+    return (x, y, 1, x * y % P)
+
+
+BASE = point_of((4 * pow(5, P - 2, P) % P).to_bytes(32, "little"))
+
+
+def is_signed(key, message, signature):
+    if len(key) != 32 or len(signature) != 64:
+        return False
+    public, commitment = point_of(key), point_of(signature[:32])
+    scalar = int.from_bytes(signature[32:], "little")
+    if public is None or commitment is None or scalar >= ORDER:
+        return False
+    challenge = hashlib.sha512(signature[:32] + key + message).digest()
+    challenge = int.from_bytes(challenge, "little") % ORDER
+    expected = point_add(commitment, point_mul(challenge, public))
+    return point_equal(point_mul(scalar, BASE), expected)
+
+
+# Signed notes and checkpoints.
+
+
+def decoded(text):
+    try:
+        return base64.b64decode(text, validate=True)
+    except ValueError:
+        raise Wrong(f"{text!r} is no base64") from None
+
+
+def key_of(text):
+    """The name, the id and the Ed25519 key of a verifier key."""
+    parts = text.split("+", 2)
+    if len(parts) != 3:
+        raise Wrong("the key is no verifier key, such as example.org/log+530d903a+AekyeR…")
+    name, digits, encoded = parts
+    data = decoded(encoded)
+    own = hashlib.sha256(name.encode() + b"\n" + data).digest()[:4]
+    if len(data) != 33 or data[0] != 1 or own.hex() != digits.lower():
+        raise Wrong("the key is no verifier key of Ed25519, or was mistyped")
+    return name, own, data[1:]
+
+
+def signature_of(line):
+    """The name and the bytes of a signature: the id of its key, and what that has made."""
+    parts = line.split(" ")
+    if len(parts) != 3 or parts[0] != "—":
+        raise Wrong("checkpoint: a line of it is no signature")
+    data = decoded(parts[2])
+    if len(data) < 5:
+        raise Wrong("checkpoint: a signature of it is too short")
+    return parts[1], data
+
+
+def opened(note, key):
+    """The origin, the size and the root of a checkpoint that this key has signed."""
+    name, own, public = key_of(key)
+    text, gap, signatures = note.partition("\n\n")
+    if not gap:
+        raise Wrong("checkpoint: it is no signed note")
+    text += "\n"
+    lines = signatures.split("\n")
+    if len(lines) < 2 or lines.pop():
+        raise Wrong("checkpoint: it is no signed note")
+    made = [signature_of(line) for line in lines]
+    if not any(by == name and data[:4] == own and is_signed(public, text.encode(), data[4:]) for by, data in made):
+        raise Wrong("checkpoint: it is not signed by this key")
+    lines = text.split("\n")
+    if len(lines) < 4 or lines[0] != name or not lines[1].isdecimal() or str(int(lines[1])) != lines[1]:
+        raise Wrong("checkpoint: it is of another log, or of another form")
+    root = decoded(lines[2])
+    if len(root) != 32:
+        raise Wrong("checkpoint: its root is no SHA-256")
+    return lines[0], int(lines[1]), root
+
+
+# The tree.
+
+
+def leaf_hash(entry):
+    return hashlib.sha256(b"\x00" + entry).digest()
+
+
+def parent(left, right):
+    return hashlib.sha256(b"\x01" + left + right).digest()
+
+
+def root_of(hashes):
+    """The root of a tree of these leaves, or of these complete subtrees of one size."""
+    if not hashes:
+        return hashlib.sha256(b"").digest()
+    waiting = []
+    for count, node in enumerate(hashes, 1):
+        while count & 1 == 0:
+            node = parent(waiting.pop(), node)
+            count >>= 1
+        waiting.append(node)
+    node = waiting.pop()
+    while waiting:
+        node = parent(waiting.pop(), node)
+    return node
+
+
+def read(log, path):
+    """A file of the log, in a folder or at an address."""
+    if log.startswith(("https://", "http://")):
+        with urllib.request.urlopen(f"{log.rstrip('/')}/{path}", timeout=60) as answer:
+            return answer.read()
+    return (pathlib.Path(log) / path).read_bytes()
+
+
+def tile_path(level, index, width):
+    groups = [f"{index % 1000:03d}"]
+    while index >= 1000:
+        index //= 1000
+        groups.insert(0, f"x{index % 1000:03d}")
+    partial = "" if width == TILE else f".p/{width}"
+    return f"tile/{level}/{'/'.join(groups)}{partial}"
+
+
+def level_of(log, level, count):
+    """The hashes of a level of tiles."""
+    hashes = []
+    for index in range((count + TILE - 1) // TILE):
+        width = min(TILE, count - index * TILE)
+        path = tile_path(level, index, width)
+        data = read(log, path)
+        if len(data) != width * 32:
+            raise Wrong(f"{path} has {len(data)} bytes, and {width * 32} are expected")
+        hashes.extend(data[place : place + 32] for place in range(0, len(data), 32))
+    return hashes
+
+
+def leaves_of(log, size, root):
+    """The leaf hashes of a log, once all its tiles fit the root that was signed."""
+    leaves = level_of(log, 0, size)
+    if root_of(leaves) != root:
+        raise Wrong("the tiles give another root than the one that was signed")
+    below, level = leaves, 0
+    while len(below) >= TILE:
+        level += 1
+        complete = len(below) // TILE
+        above = level_of(log, level, complete)
+        for index in range(complete):
+            if root_of(below[index * TILE : (index + 1) * TILE]) != above[index]:
+                raise Wrong(f"hash {index} of level {level} of the tiles is not that of the tile below it")
+        below = above
+    return leaves
+
+
+def root_by_path(leaf, index, size, path):
+    """The root to which a path leads (RFC 9162, 2.1.3.2)."""
+    if index >= size:
+        raise Wrong("the way does not lead from the entry to the root: the log is smaller")
+    node, last = leaf, size - 1
+    for sibling in path:
+        if last == 0 or len(sibling) != 32:
+            raise Wrong("the way does not lead from the entry to the root: it is too long")
+        if index & 1 or index == last:
+            node = parent(sibling, node)
+            while index & 1 == 0 and index != 0:
+                index >>= 1
+                last >>= 1
+        else:
+            node = parent(node, sibling)
+        index >>= 1
+        last >>= 1
+    if last != 0:
+        raise Wrong("the way does not lead from the entry to the root: it is too short")
+    return node
+
+
+# What can be asked.
+
+
+def tree(log, key):
+    origin, size, root = opened(read(log, "checkpoint").decode(), key)
+    leaves_of(log, size, root)
+    return f"{size} entries of {origin}"
+
+
+def growth(earlier, log, key):
+    kept = pathlib.Path(earlier)
+    kept = kept / "checkpoint" if kept.is_dir() else kept
+    _, old_size, old_root = opened(kept.read_text(encoding="utf-8"), key)
+    _, size, root = opened(read(log, "checkpoint").decode(), key)
+    if old_size > size:
+        raise Wrong(f"the log does not go on from the earlier one: it has {size} entries, and had {old_size}")
+    if root_of(leaves_of(log, size, root)[:old_size]) != old_root:
+        raise Wrong("the log does not go on from the earlier one")
+    return f"{size} entries begin with {old_size}"
+
+
+def canonical(text):
+    """Whether an entry is in the form of RFC 8785, so that all readers take the same from it. It has whole numbers alone."""
+    again = json.dumps(json.loads(text), ensure_ascii=False, sort_keys=True, separators=(",", ":"))
+    return again == text
+
+
+def object_of(members):
+    """An object in which no field comes twice."""
+    held = dict(members)
+    if len(held) != len(members):
+        raise Wrong("a field comes twice")
+    return held
+
+
+def texts_of(held, fields):
+    """Refuses what has other fields than these texts."""
+    if not isinstance(held, dict) or set(held) != set(fields):
+        raise Wrong(f"it is no evidence: its fields have to be {', '.join(fields)}")
+    if not all(isinstance(held[field], str) for field in fields):
+        raise Wrong("it is no evidence: a field is no text")
+
+
+def read_evidence(file):
+    held = json.loads(pathlib.Path(file).read_text(encoding="utf-8"), object_pairs_hook=object_of)
+    if not isinstance(held, dict):
+        raise Wrong("it is no evidence")
+    texts = {field: value for field, value in held.items() if field not in ("content", "values")}
+    texts_of(texts, ["format", "entry", "proof", "verifier_key"])
+    if held["format"] != "aditus.evidence/1":
+        raise Wrong(f"the format {held['format']!r} is not known here")
+    if not isinstance(held.get("content", ""), (str, type(None))) or not isinstance(held.get("values"), list):
+        raise Wrong("it is no evidence: the version is no text, or the texts are no list")
+    for value in held["values"]:
+        texts_of(value, ["commitment", "salt", "value"])
+    return held
+
+
+def read_proof(proof):
+    """The index, the way to the root, and the checkpoint of a tlog-proof."""
+    head, _, note = proof.partition("\n\n")
+    heading, *lines = head.split("\n")
+    if lines and lines[0].startswith("extra "):
+        decoded(lines.pop(0)[len("extra ") :])
+    name, _, number = lines.pop(0).partition(" ") if lines else ("", "", "")
+    is_number = number.isascii() and number.isdecimal() and str(int(number)) == number
+    if heading != "c2sp.org/tlog-proof@v1" or name != "index" or not is_number:
+        raise Wrong("it is no tlog-proof")
+    return int(number), [decoded(line) for line in lines], note
+
+
+def evidence(file, key):
+    held = read_evidence(file)
+    number, path, note = read_proof(held["proof"])
+    origin, size, root = opened(note, key)
+    entry = held["entry"]
+    if root_by_path(leaf_hash(entry.encode()), number, size, path) != root:
+        raise Wrong("the way does not lead from the entry to the root")
+    if not canonical(entry):
+        raise Wrong("the entry is not canonical JSON")
+    said = json.loads(entry)
+    content, digest = held.get("content"), said["act"].get("content")
+    if (content is None) != (digest is None):
+        raise Wrong("the version of the request and its digest do not come together")
+    if content is not None and hashlib.sha256(content.encode()).hexdigest() != digest:
+        raise Wrong("the version of the request is not the one that the entry names")
+    for value in held["values"]:
+        salted = bytes.fromhex(value["salt"]) + value["value"].encode()
+        made = hashlib.sha256(salted).hexdigest()
+        stands = f'"{made}"' in entry or (content is not None and f'"{made}"' in content)
+        if not hmac.compare_digest(made, value["commitment"]) or not stands:
+            raise Wrong(f"nothing commits to {value['value']!r}")
+    return f"entry {number} of {size} of {origin}: {said['kind']}, recorded at {said['at']}\n{entry}"
+
+
+def main(arguments):
+    asked = {"tree": (tree, 2), "growth": (growth, 3), "evidence": (evidence, 2)}
+    work, count = asked.get(arguments[0] if arguments else "", (None, 0))
+    if work is None or len(arguments) != count + 1:
+        sys.exit(__doc__)
+    try:
+        print(work(*arguments[1:]))
+    except (Wrong, OSError, ValueError, KeyError, TypeError, AttributeError) as error:
+        sys.exit(f"{type(error).__name__}: {error}")
+
+
+if __name__ == "__main__":
+    main(sys.argv[1:])
