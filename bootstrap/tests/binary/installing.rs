@@ -9,7 +9,7 @@ use std::process::{Command, Output};
 use crate::installation::{Installation, Server, complained, said};
 
 /// Every command that somebody may type.
-const COMMANDS: [&str; 17] = [
+const COMMANDS: [&str; 18] = [
     "audit",
     "backup",
     "check",
@@ -17,6 +17,7 @@ const COMMANDS: [&str; 17] = [
     "create-super-user",
     "health",
     "import-dictionary",
+    "keys",
     "man",
     "migrate",
     "migrate-database",
@@ -30,7 +31,16 @@ const COMMANDS: [&str; 17] = [
 ];
 
 /// Those that one of them consists of.
-const PARTS: [&str; 4] = ["audit-check", "audit-export", "audit-keys", "audit-verify"];
+const PARTS: [&str; 8] = [
+    "audit-check",
+    "audit-export",
+    "audit-keys",
+    "audit-verify",
+    "keys-prepare",
+    "keys-replace-lost",
+    "keys-rotate",
+    "keys-status",
+];
 
 fn health_at(installation: &Installation, port: &str) -> Output {
     installation

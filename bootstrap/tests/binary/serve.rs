@@ -313,5 +313,7 @@ fn what_keeps_it_from_starting_is_said_on_one_line() {
         refused(&[("ADITUS_DATABASE_URL", "mysql://x")]).contains("must begin with sqlite:// or postgres://")
     );
     assert!(refused(&[("ADITUS_PROT", "1")]).contains("ADITUS_PROT"));
+    // The server still has the database.
+    assert_eq!(server.end("-TERM"), Some(0));
     assert!(refused(&[("ADITUS_MAIL_FROM", "nobody")]).contains("ADITUS_MAIL_FROM"));
 }

@@ -92,11 +92,11 @@ impl Said {
             return Ok(());
         }
         let found_by = ports.encoding.entry_facts(&entry.canonical)?.found_by;
-        let is_taken_over = matches!(
-            Kind::parse(&found_by.kind),
-            Ok(Kind::AccountTakenOver | Kind::RecordTakenOver | Kind::StateTakenOver)
-        );
-        if is_taken_over {
+        let kind = Kind::parse(&found_by.kind);
+        let of_record = matches!(kind, Ok(Kind::RecordTakenOver | Kind::StateTakenOver));
+        let is_taken_over = of_record || matches!(kind, Ok(Kind::AccountTakenOver));
+        // The people of the demonstration were taken over before: its past is made up.
+        if of_record {
             self.began = Some(self.began.map_or(found_by.at, |began| began.min(found_by.at)));
         }
         for state in states {
