@@ -116,6 +116,30 @@ impl DataFolder {
         ))
     }
 
+    /// Notes that the installation was moved from SQLite to the database with this address.
+    pub(crate) fn note_move(&self, to: &str) -> std::io::Result<()> {
+        fs::write(self.move_mark(), format!("{to}\n"))
+    }
+
+    /// Refuses a server on the SQLite file of an installation that was moved away: what it stored there would be lost.
+    pub(crate) fn refuse_moved(&self) -> Result<(), CleanFailure> {
+        let mark = self.move_mark();
+        match fs::read_to_string(&mark) {
+            Err(error) if error.kind() == std::io::ErrorKind::NotFound => Ok(()),
+            Err(error) => Err(CleanFailure::because(&mark.display().to_string(), &error)),
+            Ok(to) => Err(CleanFailure::new(format!(
+                "this installation was moved to {}: set ADITUS_DATABASE_URL to that address; or, to go on with SQLite, remove {}. What was stored \
+                 in the other database since the move is not here",
+                to.trim(),
+                mark.display()
+            ))),
+        }
+    }
+
+    fn move_mark(&self) -> PathBuf {
+        self.0.join("moved-to-postgresql")
+    }
+
     fn restore_mark(&self) -> PathBuf {
         self.0.join("restore.unfinished")
     }

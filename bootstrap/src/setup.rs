@@ -29,6 +29,11 @@ impl Setup {
         }
     }
 
+    /// Returns true if the database is a SQLite file of ours.
+    pub(crate) fn uses_sqlite(&self) -> bool {
+        self.own.database.is_none() && self.configuration.database_url.expose().starts_with("sqlite://")
+    }
+
     /// A text about the database without what must not be read.
     pub(crate) fn cleaned(&self, text: &str) -> String {
         self.configuration.database_url.cleaned(text)

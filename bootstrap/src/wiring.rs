@@ -85,6 +85,9 @@ impl Wiring {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
+        if setup.uses_sqlite() {
+            folder.refuse_moved()?;
+        }
         let claim = claim_for_server(setup, database.as_ref())?;
         migrate(setup, database.as_ref())?;
         let wiring = Self::around(setup, &folder, database, MissingKey::Make)?;
@@ -201,7 +204,11 @@ pub(crate) fn open_database(
     }
 }
 
-fn claim_for_server(setup: &Setup, database: &dyn MigratableDatabase) -> Result<Box<dyn Turn>, CleanFailure> {
+/// Has the database alone, where that can have one server only.
+pub(crate) fn claim_for_server(
+    setup: &Setup,
+    database: &dyn MigratableDatabase,
+) -> Result<Box<dyn Turn>, CleanFailure> {
     let name = setup.database_name();
     match database.claim_for_server() {
         Ok(Some(claim)) => Ok(claim),

@@ -85,10 +85,17 @@ impl Refusal {
         }
     }
 
-    /// What was sealed cannot be read.
+    /// A sealed message cannot be read. One that other secrets have sealed is tried again: a server that was not restarted while the master
+    /// secret was rotated opens it after its restart.
     pub(super) fn unreadable(error: OpenError) -> Self {
-        tracing::error!(%error, "a message of the outbox cannot be read; were the secrets changed?");
-        Self::for_good(&error)
+        tracing::error!(
+            %error,
+            "a message of the outbox cannot be read: restart this server if the master secret was rotated; see KEYS.md"
+        );
+        match error {
+            OpenError::Seal(_) => Self::for_now(&error),
+            OpenError::Form => Self::for_good(&error),
+        }
     }
 }
 

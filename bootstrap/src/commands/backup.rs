@@ -2,8 +2,10 @@
 
 use std::path::Path;
 use std::process::ExitCode;
+use std::sync::Arc;
 
 use aditus_application::backup::{Installed, MadeBy, Manifest, take};
+use aditus_application::ports::Keys;
 use aditus_backup::FolderBackup;
 
 use crate::clean_failure::{CleanFailure, chain};
@@ -11,10 +13,13 @@ use crate::console;
 use crate::data_folder::DataFolder;
 use crate::interrupted::Interrupted;
 use crate::setup::Setup;
-use crate::wiring::{self, BesideDatabase, MissingKey};
+use crate::wiring::{self, BesideDatabase};
 
 /// The version that manifests name.
 pub(crate) const VERSION: &str = env!("CARGO_PKG_VERSION");
+
+/// The exit code when documents of the installation were lost or altered before the backup.
+const WITH_LOSSES: u8 = 1;
 
 /// Makes a backup, and says what is in it and what is not.
 pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> {
@@ -22,7 +27,7 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     folder.refuse_unfinished_restore()?;
     let database = wiring::open_database(setup, true)?;
     let of = database.backup().ok_or_else(|| no_backup(setup))?;
-    let keys = wiring::keys(setup, &folder, database.as_ref(), MissingKey::Leave)?;
+    let keys = keys(&folder)?;
     let beside = BesideDatabase::open(setup, &folder, keys)?;
     let new = FolderBackup::begin(path)
         .map_err(|error| CleanFailure::because("no backup can be made there", &error))?;
@@ -43,7 +48,23 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
         tracing::warn!(%error, "`aditus check` will not know of this backup");
     }
     report(setup, path, &made);
-    Ok(ExitCode::SUCCESS)
+    let manifest = &made.manifest;
+    if manifest.lost.is_empty() && manifest.altered.is_empty() {
+        return Ok(ExitCode::SUCCESS);
+    }
+    Ok(ExitCode::from(WITH_LOSSES))
+}
+
+/// The secrets, which identify the installation in the manifest. No secret is part of a backup, and where one is lost a backup is needed most.
+fn keys(folder: &DataFolder) -> Result<Arc<dyn Keys>, CleanFailure> {
+    if let Some(keys) = wiring::stored_keys(folder)? {
+        return Ok(keys);
+    }
+    console::complain(&format!(
+        "{} is missing: the backup counts as one of another installation, and is restored by `aditus restore --without-key`",
+        folder.master_key().display()
+    ));
+    Ok(wiring::keys_of_this_process())
 }
 
 /// For a database of the program's own.

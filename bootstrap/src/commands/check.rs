@@ -35,6 +35,9 @@ use crate::setup::Setup;
 use crate::unwritable;
 use crate::wiring::{self, MissingKey, Wiring};
 
+/// The sender of mails until one is configured.
+const NOBODY: &str = "no-reply@aditus.example";
+
 /// Looks at one thing after the other; each gets a line. The schema of the database is left as it is.
 pub(crate) fn run(setup: &Setup, arguments: Check) -> ExitCode {
     let mut report = Report::new(arguments.json);
@@ -115,6 +118,12 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
                 }
                 report.line("fonts", fonts(configuration));
                 report.line("mail", mail(setup, &wiring));
+                if configuration.smtp_url.is_some() && configuration.mail_from.contains(NOBODY) {
+                    let missing = format!(
+                        "mail_from is not set: mails would come from {NOBODY}, which is no address of yours"
+                    );
+                    report.add(Level::ToDo, "sender of mails", &missing);
+                }
                 report.line("text messages", text_messages(setup, &wiring));
                 workers(setup, &wiring, report);
                 report.line("countries", Ok(countries(configuration)));

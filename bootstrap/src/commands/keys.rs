@@ -182,7 +182,8 @@ fn replace_lost(setup: &Setup, folder: &DataFolder, files: &KeyFiles) -> Result<
             "{path} is missing, and this installation is not in use yet: nothing is lost, and its first start makes the secret"
         )));
     }
-    drop(database);
+    // Kept to the end.
+    let _claim = wiring::claim_for_server(setup, database.as_ref())?;
     wiring::make_key(folder)?;
     let ports = Wiring::without_migrating(setup, MissingKey::Leave)?.ports;
     secrets::record_change(&ports, Change::Replaced).map_err(|error| failed(setup, &error))?;

@@ -43,6 +43,9 @@ pub(crate) fn run(
             to.cleaned(&setup.cleaned(&chain(&error)))
         ))
     })?;
+    if let Err(error) = folder.note_move(&to.to_string()) {
+        tracing::warn!(%error, "a server that is started on the SQLite file again will not be refused");
+    }
     let rows = moved.iter().map(|table| table.rows).sum();
     console::say(&format!(
         "Copied {} in {} tables. The number of rows and the digest of each table are the same in both databases.",
@@ -56,7 +59,7 @@ pub(crate) fn run(
         "  2. If the server works by a role of its own, run grants.sql as the owner, and set database_url to the server's address.".to_owned(),
         "  3. Run `aditus check --deep` and `aditus audit verify`: neither should find anything.".to_owned(),
         "  4. Start the server, and make a backup. Backups of before hold SQLite, and are restored into SQLite alone.".to_owned(),
-        format!("  5. Keep {from} until then. Do not start a server on it again: what it stores there is not in PostgreSQL."),
+        format!("  5. Keep {from} until then. A server does not start on it any more: what it stored there would not be in PostgreSQL."),
     ] {
         console::say(&line);
     }

@@ -90,6 +90,12 @@ pub(crate) fn run(
         kept.manifest().origin.made_on.format("%Y-%m-%d %H:%M:%S UTC")
     ));
     say_content(kept.manifest());
+    if !answer.losses.is_empty() {
+        console::say(&format!(
+            "  {} of the documents are damaged in the backup, and were left out",
+            answer.losses.len()
+        ));
+    }
     if answer.present > 0 {
         console::say(&format!(
             "  {} of the documents were in the file store already, the very same",

@@ -6,6 +6,7 @@ use std::sync::Arc;
 
 use actix_web::dev::ServerHandle;
 use aditus_application::Ports;
+use aditus_application::audit::log::is_key_ours;
 use aditus_application::audit::log::origin::{self, is_of_any_machine};
 use aditus_application::audit::start;
 use aditus_files::IsolatedInspector;
@@ -63,6 +64,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
     bring_to_this_version(&setup, &wiring.ports)?;
+    refuse_other_secrets(&setup, &wiring.ports)?;
     warn_of_log_name(&wiring.ports, with_demo);
     start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {
         CleanFailure::new(format!(
@@ -137,6 +139,24 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
+}
+
+/// Refuses secrets of another installation, by which mails would not be sent and the log not be continued.
+fn refuse_other_secrets(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
+    match is_key_ours(ports) {
+        Ok(true) => Ok(()),
+        Ok(false) => Err(CleanFailure::new(format!(
+            "{} is not the secret of the installation in the database {}: it does not open the key of the transparency log. Put the right one in \
+             its place. If that is lost for good, run `aditus audit keys --rotate`: another key signs the log then. See KEYS.md",
+            setup.configuration.data_dir.join("secrets/master.key").display(),
+            setup.database_name()
+        ))),
+        Err(error) => Err(CleanFailure::new(format!(
+            "the database {} cannot be read: {}",
+            setup.database_name(),
+            setup.database_failure(&error)
+        ))),
+    }
 }
 
 /// Changes what an earlier version stored in another way.

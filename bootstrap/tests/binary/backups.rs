@@ -650,7 +650,8 @@ fn without_the_key_the_log_goes_on_by_another_one() {
         );
         assert!(!told.contains("out of the data folder"), "{told}");
         is_wrong_with_the_log(&target, "its key was sealed with other secrets");
-        runs_without_the_log(&target, stored);
+        let serve = refused(&target.run(&["serve"]));
+        assert!(serve.contains("run `aditus audit keys --rotate`"), "{serve}");
 
         let told = succeeded(&target.run(&["audit", "keys", "--rotate"]));
         assert!(told.contains("Publish the new key"), "{told}");

@@ -45,6 +45,12 @@ fn an_installation_on_sqlite_moves_to_postgres() {
     let again = refused(&by_variable.output().unwrap());
     assert!(again.contains("the database is in use"), "{again}");
 
+    let on_sqlite = refused(&installation.run(&["serve", "--demo"]));
+    assert!(
+        on_sqlite.contains("this installation was moved to postgres://"),
+        "{on_sqlite}"
+    );
+
     installation.configure("ADITUS_DATABASE_URL", &address);
     let wrong = wrong_beside_the_demonstration(&installation, &["check", "--deep"]);
     assert_eq!(wrong, Vec::<String>::new());

@@ -18,6 +18,14 @@ pub mod tile;
 pub mod views;
 pub mod witness;
 
+use crate::ports::{Ports, StoreError};
+
+/// Returns true if the secrets of this server open the key of the log, or if there is no key yet.
+pub fn is_key_ours(ports: &Ports) -> Result<bool, StoreError> {
+    let key = ports.database.begin()?.audit_log().signing_key()?;
+    Ok(key.is_none_or(|key| signing::open(ports.keys.as_ref(), key).is_ok()))
+}
+
 pub(super) use generations::Generations;
 pub use repository::{Appended, AuditLog, Checkpoint, PendingEntry, SigningKey, Turn};
 pub(super) use retired::retired_size;

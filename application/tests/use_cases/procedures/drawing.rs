@@ -1,11 +1,8 @@
 //! Drawings are saved as one change, and a stage comes into an active procedure.
 
-use aditus_application::paging::{Direction, ListQuery, Page};
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords};
-use aditus_application::procedures::next_stages::NextStageRecords;
 use aditus_application::procedures::stages::{StageRecords, insert};
-use aditus_application::procedures::views::{NextStageQuery, NextStageSort};
-use aditus_application::records::{change, find, list};
+use aditus_application::records::{change, find};
 use aditus_application::row_versions::RowVersion;
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::StageId;
@@ -186,17 +183,8 @@ fn a_stage_that_is_saved_in_a_dialog_makes_an_open_drawing_an_older_one() {
 fn a_stage_is_put_into_a_link_of_an_active_procedure() {
     let story = Story::begin();
     let id = story.default_procedure();
-    let query = NextStageQuery {
-        procedure: Some(id),
-        list: ListQuery {
-            search: None,
-            sort: NextStageSort::Order,
-            direction: Direction::Ascending,
-            page: Page::new(1, 100),
-        },
-    };
-    let links = list::<NextStageRecords>(&story.world.ports, &story.super_user, query).unwrap();
-    let link = &links.items[3];
+    let links = story.links(id);
+    let link = &links[3];
     let command = insert::Command {
         link: link.next_stage_id,
         seen: Some(link.row_version),
@@ -216,7 +204,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
         (Kind::NotFound, "Next Stage not found.")
     );
     let nothing = insert::Command {
-        link: links.items[0].next_stage_id,
+        link: links[0].next_stage_id,
         seen: None,
         form: RawStage::default(),
     };

@@ -1,15 +1,12 @@
 //! Changes of what is in effect need the password of the last minutes: of procedures that requests follow, and of letters.
 
 use aditus_application::access::{Caller, PASSWORD_NEEDED};
-use aditus_application::paging::{Direction, ListQuery, Page};
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords};
 use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
-use aditus_application::procedures::next_stages::NextStageRecords;
 use aditus_application::procedures::stages::insert;
-use aditus_application::procedures::views::{NextStageQuery, NextStageSort};
 use aditus_application::procedures::{duplicate, letter};
-use aditus_application::records::{change, find, list, remove};
+use aditus_application::records::{change, find, remove};
 use aditus_application::{Failure, Kind};
 use aditus_domain::ids::ProcedureId;
 use aditus_domain::procedures::RawStage;
@@ -92,18 +89,9 @@ fn redrawing_an_active_procedure_needs_the_password() {
 fn a_single_stage_of_an_active_procedure_needs_the_password() {
     let story = Story::begin();
     let id = story.default_procedure();
-    let query = NextStageQuery {
-        procedure: Some(id),
-        list: ListQuery {
-            search: None,
-            sort: NextStageSort::Order,
-            direction: Direction::Ascending,
-            page: Page::new(1, 100),
-        },
-    };
-    let links = list::<NextStageRecords>(&story.world.ports, &story.super_user, query).unwrap();
+    let links = story.links(id);
     let command = insert::Command {
-        link: links.items[3].next_stage_id,
+        link: links[3].next_stage_id,
         seen: None,
         form: RawStage {
             role: Some(i64::from(Role::DataAccessReviewer.rank())),

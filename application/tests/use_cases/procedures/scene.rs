@@ -6,7 +6,10 @@ use aditus_application::procedures::approval_procedures::{ProcedureForm, Procedu
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords, DrawnProcedure};
 use aditus_application::procedures::editing::Error;
 use aditus_application::procedures::history::ChangeRecords;
-use aditus_application::procedures::views::{ChangeQuery, ChangeSort, ProcedureChangeRow};
+use aditus_application::procedures::next_stages::NextStageRecords;
+use aditus_application::procedures::views::{
+    ChangeQuery, ChangeSort, NextStageQuery, NextStageRow, NextStageSort, ProcedureChangeRow,
+};
 use aditus_application::records::{add, change, find, list};
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::ProcedureId;
@@ -32,6 +35,21 @@ impl Story {
             is_default: None,
         };
         add::<ProcedureRecords>(&self.world.ports, &self.super_user, form).unwrap()
+    }
+
+    /// The links between its stages, in their order.
+    pub fn links(&self, id: ProcedureId) -> Vec<NextStageRow> {
+        let query = NextStageQuery {
+            procedure: Some(id),
+            list: ListQuery {
+                search: None,
+                sort: NextStageSort::Order,
+                direction: Direction::Ascending,
+                page: Page::new(1, 100),
+            },
+        };
+        let links = list::<NextStageRecords>(&self.world.ports, &self.super_user, query);
+        links.unwrap().items
     }
 
     /// The procedure as its editor shows it.

@@ -1,5 +1,6 @@
 //! Reports a rotation of the master secret that is not finished.
 
+use aditus_application::audit::log::is_key_ours;
 use aditus_application::sealed_values::reseal;
 use aditus_system::{KeyFiles, Rotation};
 
@@ -14,6 +15,12 @@ pub(super) fn look(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
     let subject = "secrets";
     if !files.current().exists() {
         return report.line(subject, Ok("the first start makes them".to_owned()));
+    }
+    // The line about the log says that it is wrong. A database of another version was reported already.
+    if is_key_ours(&wiring.ports).is_ok_and(|is_ours| !is_ours) {
+        let wrong = "master.key does not open the key of the transparency log: it is the secret of another installation, or was rotated on another \
+                     node. Put the right one in its place; see KEYS.md";
+        return report.add(Level::Warning, subject, wrong);
     }
     match files.rotation() {
         Ok(Rotation::None) => report.line(subject, Ok("there is one, and no rotation of it has begun".to_owned())),
