@@ -8,11 +8,14 @@ use aditus::Addresses;
 use aditus_application::ports::{Clock, FileError, FileKey, FilePart, FileStore, SignedPath, StoredFile};
 use chrono::{DateTime, Utc};
 
+/// The bytes of each file, and when it was stored.
+type Files = BTreeMap<FileKey, (Vec<u8>, DateTime<Utc>)>;
+
 /// Documents in memory, at addresses that Aditus signs and answers.
 pub struct MemoryFiles {
     addresses: Addresses,
     clock: Arc<dyn Clock>,
-    files: Mutex<BTreeMap<FileKey, (Vec<u8>, DateTime<Utc>)>>,
+    files: Mutex<Files>,
 }
 
 impl MemoryFiles {
@@ -25,7 +28,7 @@ impl MemoryFiles {
         }
     }
 
-    fn files(&self) -> MutexGuard<'_, BTreeMap<FileKey, (Vec<u8>, DateTime<Utc>)>> {
+    fn files(&self) -> MutexGuard<'_, Files> {
         self.files.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
