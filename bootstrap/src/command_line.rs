@@ -165,7 +165,7 @@ pub(crate) enum Audit {
     },
 }
 
-/// What to do about the master secret.
+/// Commands about the master secret.
 #[derive(Debug, Clone, Copy, Subcommand)]
 pub(crate) enum Keys {
     /// Say which secrets are valid, and whether the former one is still needed.

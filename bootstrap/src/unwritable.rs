@@ -1,4 +1,4 @@
-//! Why something cannot be written, where the error of a library or of the system leaves that open.
+//! Finds the cause of a failed write, where the error of a library or of the system leaves that open.
 
 use std::error::Error;
 use std::ffi::OsString;

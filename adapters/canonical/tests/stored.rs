@@ -1,4 +1,4 @@
-//! What entries say of rows as they are stored since.
+//! The states of rows that entries hold digests of.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::encoding::entry;

@@ -1,4 +1,4 @@
-//! Whether the database is known to be away. Calls then fail soon, rather than wait for a connection that nothing can open.
+//! Notes that the database is away. Calls then fail soon, rather than wait for a connection that nothing can open.
 
 use std::sync::{Mutex, PoisonError};
 use std::time::{Duration, Instant};

@@ -10,7 +10,7 @@ use std::path::PathBuf;
 
 use aditus_application::ports::{StoreError, Turn};
 
-/// What the name of the lock file has behind that of the database.
+/// The ending of the lock file's name, behind that of the database.
 const ENDING: &str = ".lock";
 
 /// The lock, for as long as the file is open.

@@ -29,7 +29,7 @@ pub enum Rotation {
 }
 
 impl KeyFiles {
-    /// Those beside this file, which is the one in use.
+    /// The files beside this one, which is in use.
     pub fn at(current: PathBuf) -> Self {
         let beside = |ending: &str| {
             let mut path = current.clone().into_os_string();
@@ -117,7 +117,7 @@ impl KeyFiles {
                 next: self.next.clone(),
             });
         }
-        // What cannot be read is not put into use.
+        // A file that cannot be read is not put into use.
         key_file::load(&self.next)?;
         if !key_file::exists(&self.former)? {
             key_file::link(&self.current, &self.former)?;

@@ -39,7 +39,7 @@ impl Answer {
         self.signed.is_some() && self.checked.iter().all(|checked| checked.fault.is_none())
     }
 
-    /// What the entry says, in words: how a stage was decided, of which request, by which account; none where it says nothing of that.
+    /// Returns outcome, stage, request and account of the entry in words; none where it has none of them.
     pub fn words(&self) -> Option<String> {
         let facts = self.facts.as_ref()?;
         let by = facts.found_by.user;

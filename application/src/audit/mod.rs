@@ -46,7 +46,7 @@ pub enum Unrecorded {
     Housekeeping,
     /// What is its owner's alone and decides nothing: drafts, read marks, the selected role, the use of a session, clicks.
     OwnMatter,
-    /// What was read out within the same hour before: it is counted beside the entry of the first time.
+    /// A repetition within the same hour: it is counted beside the entry of the first time.
     Counted,
     /// A part of a work whose beginning and end are recorded.
     PartOfAWork,

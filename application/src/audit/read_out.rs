@@ -1,4 +1,4 @@
-//! What is read out again: one entry for a person, a thing and an hour, with a count beside it. Otherwise an account could fill the log, from
+//! Repeated reading out: one entry for a person, a thing and an hour, with a count beside it. Otherwise an account could fill the log, from
 //! which nothing is ever removed.
 
 use std::collections::BTreeSet;
@@ -13,7 +13,7 @@ use crate::ports::{Ports, StoreError, Transaction};
 /// Adds the entry of something that is read out, or counts it beside the entry that it left in the same hour. The transaction MUST have taken
 /// its turn with a counter of the caller, so that two calls at once do not both add an entry.
 ///
-/// What is no part of a request, such as the audit log itself, leaves an entry each time: few may export it.
+/// An export that is no part of a request, such as the audit log itself, leaves an entry each time: few may export it.
 pub(crate) fn record_read_out(
     ports: &Ports,
     transaction: &mut dyn Transaction,

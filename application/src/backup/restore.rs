@@ -18,7 +18,7 @@ use crate::ports::{
 pub enum Documents {
     /// All of them: a backup with a damaged document is refused.
     All,
-    /// Those that are whole: the others are left out.
+    /// The whole ones: damaged documents are left out.
     ExceptDamaged,
 }
 

@@ -1,4 +1,4 @@
-//! What every store MUST do to finished requests, feedback and notifications that were kept for long enough
+//! The rules for every store about finished requests, feedback and notifications that were kept for long enough
 //! ([`crate::installation::retention::Retentions`]).
 
 use aditus_domain::audit::Kind;

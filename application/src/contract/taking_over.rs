@@ -140,7 +140,7 @@ pub fn entries_that_may_begin_something_are_found(database: &dyn Database) {
     assert_eq!(begins(Taken::Organisations, 7), [added("Organisation")]);
     assert!(begins(Taken::Procedures, 7).is_empty());
 
-    // What is stored may be told by an entry of another act, about what belongs to the row.
+    // An entry of another act, about a row that belongs to this one, may say what is stored.
     let purposes = Taken::States(SubjectKind::Entry(ReferenceList::Purposes));
     assert!(begins(purposes, 7).is_empty());
     let changed = r#"{"stored":[{"id":7,"parts":{},"record":"Purpose"}]}"#;

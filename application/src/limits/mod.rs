@@ -68,7 +68,7 @@ pub(crate) fn of_caller(ports: &Ports, limit: Limit, caller: Option<&Caller>, ad
     }
 }
 
-/// What the submission of a request by somebody is counted under.
+/// The counters of a submission by this person.
 pub(crate) fn of_submission(ports: &Ports, caller: &Caller) -> [Counter; 2] {
     [Limit::Submission, Limit::DailySubmission].map(|limit| of_caller(ports, limit, Some(caller), ""))
 }

@@ -80,7 +80,7 @@ pub struct EntryFacts {
     pub state: Option<StateId>,
     /// The stage of that state.
     pub stage: Option<StageNumber>,
-    /// How it was decided on.
+    /// The outcome of the decision.
     pub outcome: Option<Outcome>,
     /// The role in which somebody did it.
     pub role: Option<AssignedRoleId>,
@@ -173,7 +173,7 @@ pub trait ContentEncoding: Send + Sync {
     /// [`RoleAct`](aditus_domain::audit::roles::RoleAct) that does not say all of it MUST be refused.
     fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError>;
 
-    /// What an entry says of rows as they are stored since; nothing where its act changed none, or where it is of an earlier version of the
+    /// Returns the digests of rows that an entry states; none where its act changed none, or where it is of an earlier version of the
     /// product. Rows and parts that are not known here MUST be passed over.
     fn states_said(&self, canonical: &str) -> Result<Vec<StateSaid>, EncodingError>;
 

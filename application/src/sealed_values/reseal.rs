@@ -20,7 +20,7 @@ pub struct Answer {
     pub unreadable: u64,
 }
 
-/// What hangs on secrets other than those in use.
+/// The values that depend on secrets other than those in use.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub struct Remaining {
     /// Values that another valid secret has sealed.
@@ -31,7 +31,7 @@ pub struct Remaining {
     pub unreadable: u64,
 }
 
-/// Why not all values were sealed anew. Those that were stay so.
+/// The reason why some values were not sealed anew. The others stay resealed.
 #[derive(Debug, thiserror::Error)]
 pub enum Error {
     /// A value could not be sealed.

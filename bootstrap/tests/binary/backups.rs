@@ -508,7 +508,7 @@ fn is_restored_without_what_it_lost(installation: &Installation, backup: &str, k
         let is_named = |line: &str| line.contains(&begins) && line.contains("the file is not there");
         assert!(check.lines().any(is_named), "{key} in {check}");
     }
-    // What was put back is missed no more.
+    // A document that was put back is not missed any more.
     for key in [missing, cut] {
         fs::copy(
             installation.data("files").join(key),

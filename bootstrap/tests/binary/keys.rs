@@ -9,7 +9,7 @@ const KEY: &str = "secrets/master.key";
 const NEXT: &str = "secrets/master.key.next";
 const FORMER: &str = "secrets/master.key.old";
 
-/// What a command said that has to succeed.
+/// Runs a command that has to succeed, and returns its output.
 fn succeeded(installation: &Installation, arguments: &[&str]) -> String {
     let output = installation.run(arguments);
     assert_eq!(
@@ -21,7 +21,7 @@ fn succeeded(installation: &Installation, arguments: &[&str]) -> String {
     said(&output)
 }
 
-/// What a command complained of that has to be refused.
+/// Runs a command that has to be refused, and returns its complaint.
 fn refused(installation: &Installation, arguments: &[&str]) -> String {
     let output = installation.run(arguments);
     assert_eq!(output.status.code(), Some(2), "{arguments:?}: {}", said(&output));

@@ -23,7 +23,7 @@ pub struct FileQuota;
 impl FileQuota {
     /// The bytes of a MiB.
     pub const MIB: u64 = 1024 * 1024;
-    /// What an account has unless the deployer says otherwise.
+    /// The bytes that an account has unless the deployer says otherwise.
     pub const DEFAULT_MOST: u64 = 1024 * Self::MIB;
 
     /// Returns true if files of Data Requests with this status count. A recalled one counts, because its requester alone could recall any number;

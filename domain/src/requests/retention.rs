@@ -65,11 +65,11 @@ pub struct Standing {
     pub last_happened_on: DateTime<Utc>,
     /// For how long its data may be used.
     pub data_use: DataUse,
-    /// Whether the audit log has the entry with which the request begins there.
+    /// True if the audit log has the entry with which the request begins there.
     pub is_recorded: bool,
 }
 
-/// Whether a request is removed.
+/// The decision about the removal of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub enum Verdict {
     /// It is pending, or its time is not over.

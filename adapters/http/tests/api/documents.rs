@@ -11,7 +11,7 @@ use serde_json::json;
 
 use crate::main_job::staff;
 use crate::on_both_databases;
-use crate::people::Installation;
+use crate::people::{Installation, Person};
 use crate::server::{Running, TestServer};
 use crate::submission::{PDF, PNG, submitted};
 
@@ -72,17 +72,22 @@ fn documents_are_read_back(server: &TestServer) {
     }
 }
 
+/// Submits a request as this person, and returns the path of its document in this field.
+fn document_of(installation: &Installation<'_>, person: &Person, field: &str) -> String {
+    staff(installation);
+    let id = submitted(installation, person);
+    let detail = person
+        .client
+        .get(&format!("data_requests/?request_id={id}"))
+        .data(200);
+    detail[field].as_str().unwrap().to_owned()
+}
+
 /// They are sent part by part, as the JSON or the bytes that they are.
 fn long_documents_arrive_whole(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    staff(&installation);
-    let id = submitted(&installation, &ada);
-    let detail = ada
-        .client
-        .get(&format!("data_requests/?request_id={id}"))
-        .data(200);
-    let path = detail["ethics_doc_path"].as_str().unwrap();
+    let path = &document_of(&installation, &ada, "ethics_doc_path");
     let key = FileKey::parse(path).unwrap();
     for length in [1, FILE_PART - 1, FILE_PART, FILE_PART + 2, 5 * FILE_PART + 1] {
         let bytes: Vec<u8> = (0..=250).cycle().take(length).collect();
@@ -389,13 +394,7 @@ fn parts_of_documents_are_sent(server: &TestServer) {
 fn what_is_lost_is_told(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    staff(&installation);
-    let id = submitted(&installation, &ada);
-    let detail = ada
-        .client
-        .get(&format!("data_requests/?request_id={id}"))
-        .data(200);
-    let path = detail["file_path"].as_str().unwrap();
+    let path = &document_of(&installation, &ada, "file_path");
     server.files.remove(&FileKey::parse(path).unwrap()).unwrap();
     ada.client
         .get(&format!("data_requests/retrieve_file/{path}"))

@@ -17,7 +17,7 @@ on_both_databases!(
 
 const PATH: &str = "data_requests/data_request_feedback/";
 
-fn answers(request: i64) -> Value {
+pub fn answers(request: i64) -> Value {
     json!({
         "data_request_feedback_id": request,
         "data_request_process_experience": "Excellent",

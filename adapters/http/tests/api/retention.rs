@@ -10,6 +10,7 @@ use chrono::TimeDelta;
 use serde_json::json;
 
 use crate::erasure::nothing_is_wrong;
+use crate::feedback::answers;
 use crate::main_job::{decide, staff};
 use crate::on_both_databases;
 use crate::people::Installation;
@@ -35,19 +36,8 @@ fn links_to_a_removed_request_lead_nowhere(server: &TestServer) {
     for person in &staff {
         decide(server, person, finished, true);
     }
-    let feedback = json!({
-        "data_request_feedback_id": finished,
-        "data_request_process_experience": "Excellent",
-        "would_recommend_others": "Definitely",
-        "reasonable_response_timeframe": true,
-        "study_questions_answered_by_request": false,
-        "expectations_met": "Partially met",
-        "improvement_suggestion": "Tell sooner",
-        "would_you_come_back": "Yes",
-        "additional_feedback": null,
-    });
     ada.client
-        .post("data_requests/data_request_feedback/", &feedback)
+        .post("data_requests/data_request_feedback/", &answers(finished))
         .data(201);
     let detail = format!("data_requests/?request_id={finished}");
     let passport = ada.client.get(&detail).data(200)["list_of_staff"][0]["identification_file_path"]

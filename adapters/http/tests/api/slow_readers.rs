@@ -71,7 +71,7 @@ impl Reader {
         poll(&mut asked, Some(&patience)).unwrap() > 0
     }
 
-    /// How much of the answer has come.
+    /// The bytes of the answer that have come.
     fn read(&mut self) -> usize {
         let mut read = Vec::new();
         let _ = self.0.read_to_end(&mut read);

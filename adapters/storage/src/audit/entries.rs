@@ -224,7 +224,7 @@ fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<E
         .collect()
 }
 
-/// Whether entries of this kind have a count beside them.
+/// Returns true if entries of this kind have a count beside them.
 fn is_counted(kind: &str) -> bool {
     kind == Kind::DocumentOpened.name() || kind == Kind::RequestExported.name()
 }

@@ -25,7 +25,7 @@ use crate::transaction::UnitOfWork;
 impl StoredRows for UnitOfWork {
     fn state(&mut self, subject: Subject) -> Result<Option<RowState>, StoreError> {
         self.run(|connection| {
-            // What belongs to the row, such as the stages of a procedure, is read behind the lock: the transaction that held it has committed.
+            // Rows that belong to this one, such as the stages of a procedure, are read behind the lock: the transaction that held it has committed.
             let lock = format!(
                 "SELECT id FROM {} WHERE id = {} FOR NO KEY UPDATE",
                 table_of(subject.kind),

@@ -18,13 +18,13 @@ use crate::schema::{
     request_version_values, request_versions, requested_datasets, staff_shared, state_comments,
 };
 
-/// What the removal of a request leaves to do.
+/// The work that the removal of a request leaves.
 pub(crate) struct Removed {
     /// Whose it was.
     pub owner: UserId,
     /// The files of its documents.
     pub files: Vec<FileKey>,
-    /// What changes in the counters.
+    /// The changes of the counters.
     pub changes: Changes,
     /// The people who had not read a notification about it.
     pub unread: Vec<UserId>,

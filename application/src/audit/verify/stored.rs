@@ -43,7 +43,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             });
         }
     }
-    // What is left has no row.
+    // The entries that are left have no row.
     for (subject, last) in &said.last {
         if let Some(fault) = check(*subject, None, Some(last), said.began) {
             finding.is_wrong(fault);
@@ -57,7 +57,7 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     Ok(finding)
 }
 
-/// What entries say.
+/// The statements of entries.
 #[derive(Default)]
 struct Said {
     /// The last entry about each row.
@@ -111,7 +111,7 @@ impl Said {
         Ok(())
     }
 
-    /// What is wrong with a row, which is not looked at again.
+    /// Returns the fault of a row, which is not looked at again.
     fn fault_of(
         &mut self,
         ports: &Ports,

@@ -51,7 +51,7 @@ impl Failure for Error {
 pub fn execute(ports: &Ports) -> Result<Answer, Error> {
     let mut answer = Answer::default();
     let removed = remove_all(ports, &mut answer);
-    // What was removed before an error is removed from the files of the database, too.
+    // Rows that were removed before an error are removed from the files of the database, too.
     if answer.requests > 0 || answer.feedback > 0 || answer.notifications > 0 {
         let mut transaction = ports.database.begin()?;
         transaction.retentions().leave_no_trace()?;

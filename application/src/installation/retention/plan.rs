@@ -26,7 +26,7 @@ pub struct Kept {
     pub key: &'static str,
     /// How long; none where it is kept for [`Kept::unless_set`].
     pub kept: Option<TimeDelta>,
-    /// How long it is kept where the key is 0.
+    /// The time for which it is kept where the key is 0.
     pub unless_set: &'static str,
     /// How much is due now.
     pub passed: Passed,

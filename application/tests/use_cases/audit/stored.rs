@@ -62,7 +62,7 @@ pub fn last_entry_of(world: &World, kind: SubjectKind, id: i64) -> AuditEntryId 
     entries(world).into_iter().rfind(says).unwrap().id
 }
 
-/// What was found of accounts and records.
+/// The findings about accounts and records.
 fn found(world: &World) -> Finding {
     let mut findings = verified(&world.ports).into_iter();
     findings
@@ -70,7 +70,7 @@ fn found(world: &World) -> Finding {
         .unwrap()
 }
 
-/// What differs of them from what entries say.
+/// The differences between them and their entries.
 pub fn differing(world: &World) -> Vec<String> {
     found(world).wrong
 }

@@ -285,7 +285,7 @@ fn files_for_which_an_account_has_no_room_are_refused() {
     );
     assert_eq!(story.world.files.count(), files);
     story.submitted_by(&story.other_requester);
-    // What staff decided on makes room.
+    // A request that was decided on makes room.
     story.all_approve(first);
     submit().unwrap();
 }

@@ -138,7 +138,7 @@ enum Readable {
 }
 
 impl Readable {
-    /// How a connection to these hosts is judged, if it is not encrypted. None where all of them are this machine.
+    /// The judgement on a connection to these hosts that is not encrypted. None where all of them are this machine.
     fn to<'a>(hosts: impl Iterator<Item = &'a str>) -> Option<Self> {
         let others: Vec<&str> = hosts.filter(|host| !is_this_machine(host)).collect();
         if others.is_empty() {

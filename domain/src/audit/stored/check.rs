@@ -1,4 +1,4 @@
-//! What is stored of a row is compared with the last entry about it.
+//! Compares a stored row with the last entry about it.
 
 use chrono::{DateTime, Utc};
 
@@ -15,7 +15,7 @@ pub struct LastSaid {
     pub entry: AuditEntryId,
     /// When it was added.
     pub at: DateTime<Utc>,
-    /// Whether it took over what was there before, so that no act made it so.
+    /// True if it took over an earlier row, so that no act made it so.
     pub is_taken_over: bool,
     /// The digest of each part; none of them where the row is not there any more.
     pub parts: Vec<(Part, Sha256)>,

@@ -1,4 +1,4 @@
-//! What can be wrong with a row and the entries about it.
+//! The faults of a row and the entries about it.
 
 use thiserror::Error;
 

@@ -86,7 +86,7 @@ macro_rules! parts {
                 match self { $(Self::$part => $name),+ }
             }
 
-            /// What messages call it.
+            /// The name of the part in messages.
             pub const fn words(self) -> &'static str {
                 match self { $(Self::$part => $words),+ }
             }
@@ -95,7 +95,7 @@ macro_rules! parts {
 }
 
 parts! {
-    /// What the row says of itself: its name, whether it is used, and the like.
+    /// The own columns of the row: its name, whether it is used, and the like.
     Details "details" "name, state or other details"
     /// The email address of an account, and whether it is verified.
     Address "address" "email address"

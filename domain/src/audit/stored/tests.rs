@@ -1,4 +1,4 @@
-//! What an entry says of a row is what is stored; what differs is named.
+//! A row that differs from its last entry is named.
 
 use chrono::{DateTime, TimeDelta, Utc};
 

@@ -41,7 +41,7 @@ impl QueueServer {
         format!("http://{}/mails", self.address)
     }
 
-    /// What it took, oldest first.
+    /// The mails that it took, oldest first.
     pub fn mails(&self) -> Vec<Arrived> {
         self.kept.mails.lock().unwrap().clone()
     }

@@ -50,7 +50,7 @@ impl RegisterServer {
         self.kept.state.lock().unwrap().posted.clone()
     }
 
-    /// What it took, oldest first.
+    /// The approvals that it took, oldest first.
     pub fn taken(&self) -> Vec<Value> {
         self.kept.state.lock().unwrap().taken.clone()
     }
