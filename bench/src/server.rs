@@ -52,7 +52,8 @@ impl Installation {
             Err(error) => {
                 let _ = process.kill();
                 let _ = process.wait();
-                Err(format!("{error}; the server's log is {}", log.display()).into())
+                let said = fs::read_to_string(&log).unwrap_or_default();
+                Err(format!("{error}; its log, {}, says:\n{said}", log.display()).into())
             }
         }
     }

@@ -7,11 +7,18 @@ use std::fs::{self, File, TryLockError};
 use std::io::ErrorKind;
 use std::os::unix::fs::OpenOptionsExt;
 use std::path::PathBuf;
+use std::thread;
+use std::time::{Duration, Instant};
 
 use aditus_application::ports::{StoreError, Turn};
 
 /// The ending of the lock file's name, behind that of the database.
 const ENDING: &str = ".lock";
+
+/// A server that was killed may leave a child that holds the lock until it runs another program; it does so within this time.
+const CHILDREN_LET_GO_WITHIN: Duration = Duration::from_secs(3);
+/// The pause between two attempts.
+const PAUSE: Duration = Duration::from_millis(20);
 
 /// The lock, for as long as the file is open.
 struct OnlyServer {
@@ -20,8 +27,12 @@ struct OnlyServer {
 
 impl Turn for OnlyServer {}
 
-/// Takes the lock; none while another process has it.
+/// Takes the lock; none where another process keeps it.
 pub(crate) fn claim(database: &str) -> Result<Option<Box<dyn Turn>>, StoreError> {
+    claim_within(database, CHILDREN_LET_GO_WITHIN)
+}
+
+fn claim_within(database: &str, patience: Duration) -> Result<Option<Box<dyn Turn>>, StoreError> {
     // Links to one database lead to one lock. A database without a file is of this process alone.
     let Ok(database) = fs::canonicalize(database) else {
         return Ok(Some(Box::new(())));
@@ -36,7 +47,13 @@ pub(crate) fn claim(database: &str) -> Result<Option<Box<dyn Turn>>, StoreError>
         .mode(0o600)
         .open(&lock_file)
         .map_err(unusable)?;
-    match file.try_lock() {
+    let begun = Instant::now();
+    let mut locked = file.try_lock();
+    while matches!(locked, Err(TryLockError::WouldBlock)) && begun.elapsed() < patience {
+        thread::sleep(PAUSE);
+        locked = file.try_lock();
+    }
+    match locked {
         Ok(()) => Ok(Some(Box::new(OnlyServer { _locked: file }))),
         Err(TryLockError::WouldBlock) => Ok(None),
         Err(TryLockError::Error(error)) => {
@@ -60,7 +77,26 @@ fn unusable(error: std::io::Error) -> StoreError {
 
 #[cfg(test)]
 mod tests {
-    use super::claim;
+    use std::process::{Command, Stdio};
+    use std::time::Duration;
+
+    use super::{ENDING, claim, claim_within};
+
+    #[test]
+    fn a_claim_waits_for_a_child_that_outlives_the_server() {
+        let place = tempfile::tempdir().unwrap();
+        let database = place.path().join("a.db");
+        std::fs::write(&database, b"").unwrap();
+        let lock_file = std::fs::File::create(place.path().join(format!("a.db{ENDING}"))).unwrap();
+        lock_file.lock().unwrap();
+        let mut child = Command::new("sleep")
+            .arg("0.2")
+            .stdin(Stdio::from(lock_file))
+            .spawn()
+            .unwrap();
+        assert!(claim(database.to_str().unwrap()).unwrap().is_some());
+        child.wait().unwrap();
+    }
 
     #[test]
     fn a_second_claim_is_refused_until_the_first_one_ends() {
@@ -71,8 +107,12 @@ mod tests {
         let (file, link) = (file.to_str().unwrap(), link.to_str().unwrap());
         let first = claim(file).unwrap();
         assert!(first.is_some());
-        assert!(claim(file).unwrap().is_none());
-        assert!(claim(link).unwrap().is_none(), "it leads to the same file");
+        for way in [file, link] {
+            assert!(
+                claim_within(way, Duration::ZERO).unwrap().is_none(),
+                "{way} leads to the same file"
+            );
+        }
         drop(first);
         assert!(claim(file).unwrap().is_some());
     }
