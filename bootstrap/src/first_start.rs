@@ -1,7 +1,7 @@
-//! What every installation needs and no migration brings: an approval procedure to follow, and one that may be followed.
+//! The first start of an installation: it adds the default approval procedure, and the audit entries of the rows that come with the product.
 
 use aditus_application::Ports;
-use aditus_application::audit::{Unrecorded, unrecorded};
+use aditus_application::audit::{Unrecorded, first_entries, unrecorded};
 use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
 use aditus_application::requests::letters;
@@ -16,11 +16,23 @@ pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), St
         return Ok(());
     }
     match transaction.procedures().add(&default_procedure(), true, true) {
-        // It comes with the product, as what migrations bring does: nobody chose it, and the database is used by nobody yet.
+        // `aditus migrate` works without the secrets that entries need: `record_seeded_rows` adds the entry.
         Ok(_) => transaction.commit(unrecorded(Unrecorded::Housekeeping)),
         Err(StoreError::Duplicate(_)) => Ok(()),
         Err(error) => Err(error),
     }
+}
+
+/// Adds the audit entries of the rows that come with the product, in a new installation.
+pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
+    let added = first_entries::execute(ports)?;
+    if added > 0 {
+        tracing::info!(
+            entries = added,
+            "the rows that come with the product were recorded in the audit log"
+        );
+    }
+    Ok(())
 }
 
 /// Binds sealed values of version 0.1.0 to their places. Says so once, where there was something to do.

@@ -6,6 +6,7 @@
 pub mod check;
 pub mod evidence;
 pub mod export;
+pub mod first_entries;
 pub mod list;
 pub mod log;
 pub mod of_person;

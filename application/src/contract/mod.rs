@@ -103,6 +103,7 @@ macro_rules! database_contract {
                 entries_of_one_moment_keep_their_order,
                 the_part_of_a_request_is_for_its_readers,
                 readings_within_an_hour_are_counted_beside_one_entry,
+                entries_of_a_kind_are_found,
             ],
             audit_log: [
                 every_entry_waits_once,

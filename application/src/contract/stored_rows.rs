@@ -38,6 +38,10 @@ pub fn rows_are_read_alone_and_among_all(database: &dyn Database) {
         let all = examine(database).row_states(kind, i64::MIN, 1000).unwrap();
         assert!(!all.is_empty(), "{kind:?}");
         assert!(all.is_sorted_by_key(|row| row.id), "{kind:?}");
+        let ids = commit(database, |transaction| {
+            transaction.stored_rows().ids(kind).unwrap()
+        });
+        assert!(ids.iter().eq(all.iter().map(|row| &row.id)), "{kind:?}");
         for row in &all {
             assert_eq!(state(database, kind, row.id).as_ref(), Some(row), "{kind:?}");
         }

@@ -30,7 +30,7 @@ use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
 use crate::watching::{Beside, Looker, TheLog, Told, Watcher};
-use crate::wiring::{ServedBy, Wiring, connections, own_workers};
+use crate::wiring::{ServedBy, Wiring, connections, own_workers, record_seeded};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
 
@@ -63,6 +63,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
     bring_to_this_version(&setup, &wiring.ports)?;
+    record_seeded(&setup, &wiring.ports)?;
     warn_of_log_name(&wiring.ports, with_demo);
     start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {
         CleanFailure::new(format!(

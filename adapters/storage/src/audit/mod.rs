@@ -111,6 +111,16 @@ impl AuditEntries for UnitOfWork {
         })
     }
 
+    fn has_any(&mut self, kind: Kind) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let first = audit_entries::table
+                .filter(audit_entries::kind.eq(kind.name()))
+                .select(audit_entries::id)
+                .first::<i64>(connection);
+            Ok(first.optional()?.is_some())
+        })
+    }
+
     fn count_again(&mut self, read: &ReadOut) -> Result<bool, StoreError> {
         self.run(|connection| counts::again(connection, read))
     }

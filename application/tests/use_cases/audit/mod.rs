@@ -3,6 +3,7 @@
 mod accounts;
 mod attacks;
 mod evidence;
+mod first_entries;
 mod forged_evidence;
 mod held_roles;
 mod kept;

@@ -63,7 +63,7 @@ pub fn last_entry_of(world: &World, kind: SubjectKind, id: i64) -> AuditEntryId 
 }
 
 /// What was found of accounts and records.
-fn found(world: &World) -> Finding {
+pub fn found(world: &World) -> Finding {
     let mut findings = verified(&world.ports).into_iter();
     findings
         .find(|finding| finding.subject == "accounts and records of the administration")
