@@ -8,9 +8,7 @@ use aditus_application::ports::{ContentEncoding, EncodingError, Evidence};
 use aditus_application::testing::CountingEntropy;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::states::{
-    CommentSaid, ContentNamed, GivenAnswer, LetterSaid, ReplySaid, RequestAct, TakenOver, WordsSaid,
-};
+use aditus_domain::audit::states::{CommentSaid, ContentNamed, LetterSaid, ReplySaid, RequestAct, WordsSaid};
 use aditus_domain::audit::{self, Act, Entry};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DeviceId, DocumentId, ReplyId, RequestId, StateId, UserId,
@@ -172,42 +170,6 @@ const STAGE: StageNumber = StageNumber(2);
 const STATUS: OverallStatus = OverallStatus::Denied;
 
 /// With what is read of the entry.
-fn taken_over() -> (Act, RequestAct) {
-    let given = GivenAnswer {
-        stage: STAGE,
-        outcome: Outcome::Denied,
-        user: UserId(5),
-        role: AssignedRoleId(12),
-        at: entry().at,
-    };
-    let released_on = vec![entry().at.date_naive()];
-    let act = Act::RequestTakenOver {
-        request: REQUEST,
-        status: STATUS,
-        round: ROUND,
-        version: Some(VERSION),
-        content: Some(CONTENT),
-        answers: vec![given],
-        states: Sha256([4; 32]),
-        released_on: released_on.clone(),
-        letter: true,
-        feedback: false,
-        history: 9,
-    };
-    let said = TakenOver {
-        status: STATUS,
-        round: ROUND,
-        content: Some(NAMED),
-        answers: vec![given],
-        states: Sha256([4; 32]),
-        released_on,
-        letter: true,
-        feedback: false,
-        history: 9,
-    };
-    (act, RequestAct::TakenOver(said))
-}
-
 fn letter() -> (Act, RequestAct) {
     let act = Act::LetterIssued {
         request: REQUEST,
@@ -391,7 +353,6 @@ fn an_entry_says_what_was_done_to_a_request() {
         (Act::DataReleased { request }, RequestAct::Released),
         letter(),
         removed(),
-        taken_over(),
     ];
     acts.extend(steps());
     acts.extend(comments());
@@ -425,8 +386,6 @@ fn an_entry_says_what_was_done_to_a_request() {
             &CountingEntropy::default(),
         )
         .unwrap();
-    let facts = CanonicalJson.entry_facts(&encoded.canonical).unwrap();
-    assert_eq!(facts.record, Some(("Topic".to_owned(), 9)));
     assert_eq!(CanonicalJson.request_act(&encoded.canonical, &[]).unwrap(), None);
 }
 

@@ -17,7 +17,6 @@ mod reading;
 pub mod repository;
 pub mod start;
 pub mod stored;
-pub mod take_over;
 pub mod verify;
 pub mod views;
 

@@ -58,6 +58,7 @@ pub mod requested_datasets;
 pub mod requests;
 pub mod retentions;
 pub mod review;
+pub mod reviewed_requests;
 pub mod revisions;
 pub mod role_views;
 pub mod roles;
@@ -69,7 +70,6 @@ pub mod sessions;
 pub mod steps;
 pub mod stored_rows;
 pub mod table_records;
-pub mod taking_over;
 pub mod text_messages;
 pub mod transactions;
 pub mod version_contents;
@@ -120,12 +120,7 @@ macro_rules! database_contract {
                 it_is_told_what_the_role_could_alter,
                 a_whole_entry_is_for_who_may_read_it,
             ],
-            taking_over: [
-                how_far_it_has_come_is_kept_for_each_kind,
-                the_next_ones_are_read_by_id,
-                what_has_not_settled_waits,
-                entries_that_may_begin_something_are_found,
-                what_is_held_is_answered,
+            reviewed_requests: [
                 a_request_is_read_as_it_is_stored_with_its_entries,
                 what_people_wrote_is_read_with_a_request,
             ],
@@ -136,7 +131,6 @@ macro_rules! database_contract {
             ],
             held_roles: [
                 people_are_read_with_their_roles_and_what_is_recorded_of_them,
-                how_far_roles_were_taken_over_is_told,
                 people_who_are_in_the_record_alone_are_told,
             ],
             sessions: [

@@ -136,7 +136,7 @@ pub fn entries_that_may_say_what_is_stored_are_read_in_their_order(database: &dy
         (Kind::RecordChanged, 3, "changed"),
         (Kind::SignedIn, 1, "signed in"),
         (Kind::PasswordSet, 0, "set"),
-        (Kind::StateTakenOver, 2, "taken over"),
+        (Kind::RecordAdded, 2, "added"),
     ] {
         commit(database, |transaction| {
             let entry = NewEntry {
@@ -157,7 +157,7 @@ pub fn entries_that_may_say_what_is_stored_are_read_in_their_order(database: &dy
     let read = |after, most| examine(database).stating_entries(after, most).unwrap();
     let all = read(AuditEntryId(i64::MIN), 10);
     let texts: Vec<&str> = all.iter().map(|entry| entry.canonical.as_str()).collect();
-    assert_eq!(texts, ["changed", "set", "taken over"]);
+    assert_eq!(texts, ["changed", "set", "added"]);
     assert_eq!(read(AuditEntryId(i64::MIN), 2), all[..2]);
     assert_eq!(read(all[1].id, 2), all[2..]);
 }

@@ -84,10 +84,6 @@ pub struct EntryFacts {
     pub outcome: Option<Outcome>,
     /// The role in which somebody did it.
     pub role: Option<AssignedRoleId>,
-    /// The record of the administration that it is about, by what it is called and its id.
-    pub record: Option<(String, i64)>,
-    /// The role that was asked for or decided on.
-    pub assigned_role: Option<AssignedRoleId>,
 }
 
 /// All that proves an entry to somebody who has nothing but this and a key that they trust (design P4).

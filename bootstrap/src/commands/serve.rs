@@ -181,12 +181,10 @@ fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
     Ok(TheLog { stopped, witness })
 }
 
-/// Starts the import of what was there before the record, and the workers of the program.
+/// Starts the workers of the program.
 fn work_beside(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
     let own = own_workers(setup, &wiring.ports)?;
-    let started = workers
-        .take_over(&wiring.ports)
-        .and_then(|()| workers.run_own(&wiring.ports, own));
+    let started = workers.run_own(&wiring.ports, own);
     started.map_err(|error| CleanFailure::because("a worker cannot be started", &error))
 }
 

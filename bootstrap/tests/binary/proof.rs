@@ -187,7 +187,7 @@ fn an_entry_that_was_written_elsewhere_is_passed_over_and_told() {
     }
 }
 
-/// A new installation has nothing from before the record: whatever has no entry was added by hand.
+/// And stays so after the next start.
 #[test]
 fn a_role_that_was_added_by_hand_on_the_first_day_is_named() {
     for installation in Installation::on_both() {

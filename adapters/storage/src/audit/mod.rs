@@ -12,7 +12,6 @@ pub(crate) mod reviewed;
 pub(crate) mod roles;
 mod row;
 pub(crate) mod stored;
-mod taking_over;
 mod verification;
 mod witnesses;
 

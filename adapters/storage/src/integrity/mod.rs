@@ -17,7 +17,7 @@ use aditus_application::integrity::{
 };
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_domain::audit::stored::SubjectKind;
-use aditus_domain::ids::{AssignedRoleId, AuditEntryId, RequestId, UserId};
+use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 
@@ -246,10 +246,6 @@ impl Examination for Snapshot {
         self.run(|connection| audit::reviewed::requests(connection, after, most))
     }
 
-    fn taken_over(&mut self) -> Result<RequestId, StoreError> {
-        self.run(audit::reviewed::taken_over)
-    }
-
     fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
         self.run(|connection| audit::reviewed::lost(connection, most))
     }
@@ -260,14 +256,6 @@ impl Examination for Snapshot {
 
     fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError> {
         self.run(|connection| audit::roles::people(connection, after, most))
-    }
-
-    fn roles_taken_over(&mut self) -> Result<AssignedRoleId, StoreError> {
-        self.run(audit::roles::taken_over)
-    }
-
-    fn taking_over_began(&mut self) -> Result<Option<String>, StoreError> {
-        self.run(audit::roles::taking_over_began)
     }
 
     fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError> {

@@ -23,7 +23,7 @@ pub(crate) use accounts_slice::{
 };
 pub(crate) use audit_slice::{
     audit_checkpoints, audit_counts, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets,
-    audit_pending, audit_taken_over, audit_tree, audit_values, audit_witnesses,
+    audit_pending, audit_tree, audit_values, audit_witnesses,
 };
 pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_revisions,

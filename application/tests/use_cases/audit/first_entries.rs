@@ -10,6 +10,7 @@ use aditus_domain::procedures::default_procedure;
 
 use super::entries;
 use super::stored::found;
+use super::verify::wrong;
 use crate::both_databases::Database;
 use crate::world::World;
 
@@ -68,6 +69,14 @@ fn a_new_installation_is_verified_after_its_first_entries(database: Database) {
             "{record}"
         );
     }
+
+    // The next start does not record what somebody has added by hand since.
+    world.tamper(
+        "INSERT INTO purposes (id, purpose, active, search_text, row_version, sort_key)
+         SELECT 7777, 'Any other', active, search_text, row_version, sort_key FROM purposes WHERE id = 1",
+    );
+    assert_eq!(first_entries::execute(&world.ports).unwrap(), 0);
+    assert_eq!(wrong(&world), ["Purpose 7777: no entry says what is stored"]);
 }
 
 fn of_several_nodes_that_start_at_once_one_adds_the_entries(database: Database) {

@@ -13,7 +13,6 @@ mod requests;
 mod started;
 mod states;
 mod stored;
-mod taking_over;
 mod tampered;
 mod verify;
 mod witness;

@@ -35,10 +35,7 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
                 version,
             });
         }
-        if let RequestAct::TakenOver(_) = entry.act {
-            let earlier = stored.versions.iter().map(|kept| kept.number);
-            recorded.extend(earlier.filter(|number| *number <= version));
-        } else if makes(&entry.act, kept)
+        if makes(&entry.act, kept)
             && recorded.insert(version)
             && (Some(kept.author) != entry.user || kept.section != section_of(&entry.act))
         {
