@@ -4,8 +4,6 @@ use aditus_application::Ports;
 use aditus_application::audit::{Unrecorded, first_entries, unrecorded};
 use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
-use aditus_application::requests::letters;
-use aditus_application::requests::versions::complete;
 use aditus_application::sealed_values::bind;
 use aditus_domain::procedures::default_procedure;
 
@@ -49,32 +47,6 @@ pub(crate) fn bind_sealed_values(ports: &Ports) -> Result<(), bind::Error> {
             unreadable,
             "sealed values of version 0.1.0 do not open at their places and stay as they are"
         );
-    }
-    Ok(())
-}
-
-/// Gives requests and documents of an earlier version of the product what they lack. It says so where there was something to do, which is
-/// once.
-pub(crate) fn complete_versions(ports: &Ports) -> Result<(), complete::Error> {
-    let done = complete::execute(ports)?;
-    if done != complete::Answer::default() {
-        tracing::info!(
-            documents = done.documents,
-            lost = done.lost,
-            requests = done.versions,
-            without_content = done.without_content,
-            "documents were hashed, and requests got their first version"
-        );
-    }
-    Ok(())
-}
-
-/// Makes the letters of requests that an earlier version of the product has approved. It says so where there was something to do, which is
-/// once.
-pub(crate) fn complete_letters(ports: &Ports) -> Result<(), StoreError> {
-    let made = letters::complete::execute(ports)?;
-    if made > 0 {
-        tracing::info!(letters = made, "approved requests got their letters");
     }
     Ok(())
 }

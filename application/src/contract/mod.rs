@@ -276,7 +276,6 @@ macro_rules! database_contract {
                 a_letter_is_read_as_it_was_kept,
                 a_request_has_one_letter,
                 no_number_is_left_out_or_given_twice,
-                approved_requests_without_a_letter_are_found,
                 the_procedure_of_a_request_is_known,
             ],
             erasures: [
@@ -475,7 +474,6 @@ macro_rules! database_contract {
                 what_happens_names_its_version,
                 nobody_sees_versions_of_a_foreign_request,
                 turns_of_a_request_are_taken,
-                what_is_not_complete_is_found,
             ],
             lists: [
                 a_row_shows_the_request,

@@ -25,7 +25,7 @@ use crate::commands::backup::{no_backup, unusable};
 use crate::configuration::{Configuration, LogFormat, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
-use crate::first_start::{bind_sealed_values, complete_letters, complete_versions};
+use crate::first_start::bind_sealed_values;
 use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
@@ -149,9 +149,7 @@ fn bring_to_this_version(setup: &Setup, ports: &Ports) -> Result<(), CleanFailur
             setup.database_failure(error)
         ))
     };
-    bind_sealed_values(ports).map_err(|error| incomplete(&error))?;
-    complete_versions(ports).map_err(|error| incomplete(&error))?;
-    complete_letters(ports).map_err(|error| incomplete(&error))
+    bind_sealed_values(ports).map_err(|error| incomplete(&error))
 }
 
 /// Warns of a name of the transparency log that says nothing. It is said before the log begins, and at each start after that.
