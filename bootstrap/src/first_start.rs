@@ -4,7 +4,6 @@ use aditus_application::Ports;
 use aditus_application::audit::{Unrecorded, first_entries, unrecorded};
 use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
-use aditus_application::sealed_values::bind;
 use aditus_domain::procedures::default_procedure;
 
 /// Adds the default procedure (decisions C2) to a database that has none. Of nodes that start at once, one adds it.
@@ -28,24 +27,6 @@ pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
         tracing::info!(
             entries = added,
             "the rows that come with the product were recorded in the audit log"
-        );
-    }
-    Ok(())
-}
-
-/// Binds sealed values of version 0.1.0 to their places. Says so once, where there was something to do.
-pub(crate) fn bind_sealed_values(ports: &Ports) -> Result<(), bind::Error> {
-    let bind::Answer { bound, unreadable } = bind::execute(ports)?;
-    if bound > 0 {
-        tracing::info!(
-            bound,
-            "sealed values were bound to their places; run `aditus audit keys --rotate`"
-        );
-    }
-    if unreadable > 0 {
-        tracing::warn!(
-            unreadable,
-            "sealed values of version 0.1.0 do not open at their places and stay as they are"
         );
     }
     Ok(())

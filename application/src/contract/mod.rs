@@ -177,7 +177,7 @@ macro_rules! database_contract {
                 keys_are_counted_by_caller_and_swept,
             ],
             sealed_values: [
-                sealed_values_are_found_by_their_first_byte_and_replaced,
+                sealed_values_are_found_by_their_places_and_replaced,
                 a_place_without_a_sealed_value_gets_none,
             ],
             roles: [

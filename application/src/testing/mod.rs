@@ -24,7 +24,7 @@ pub use countries::TwoCountries;
 pub use documents::PlainDocuments;
 pub use entropy::CountingEntropy;
 pub use files::{ListedViruses, MagicBytes, MemoryFiles};
-pub use keys::{TestKeys, UNBOUND};
+pub use keys::TestKeys;
 pub use mailer::{MailboxMailer, SentMail};
 pub use passwords::PlainPasswords;
 pub use phones::ListedPhones;

@@ -25,7 +25,6 @@ use crate::commands::backup::{no_backup, unusable};
 use crate::configuration::{Configuration, LogFormat, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
-use crate::first_start::bind_sealed_values;
 use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
@@ -62,7 +61,6 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     if let Some(demonstration) = &demonstration {
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
-    bring_to_this_version(&setup, &wiring.ports)?;
     record_seeded(&setup, &wiring.ports)?;
     warn_of_log_name(&wiring.ports, with_demo);
     start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {
@@ -138,18 +136,6 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     served.map_err(|error| CleanFailure::because("the server broke off", &error))?;
     tracing::info!("stopped");
     Ok(ExitCode::SUCCESS)
-}
-
-/// Changes what an earlier version stored in another way.
-fn bring_to_this_version(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
-    let incomplete = |error: &(dyn std::error::Error + 'static)| {
-        CleanFailure::new(format!(
-            "the data in the database {} cannot be brought to this version: {}; what was done is kept, start again",
-            setup.database_name(),
-            setup.database_failure(error)
-        ))
-    };
-    bind_sealed_values(ports).map_err(|error| incomplete(&error))
 }
 
 /// Warns of a name of the transparency log that says nothing. It is said before the log begins, and at each start after that.
