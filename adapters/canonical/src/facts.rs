@@ -147,9 +147,7 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
             status: act.status()?,
         },
         Kind::DataReleased => RequestAct::Released,
-        Kind::LetterIssued => RequestAct::LetterIssued {
-            letter: act.letter(known)?,
-        },
+        Kind::LetterIssued => RequestAct::LetterIssued(act.letter(known)?),
         Kind::RequestRecalled => RequestAct::Recalled {
             round: act.field("round")?,
             stages: act
@@ -161,7 +159,7 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
         },
         Kind::RequestResubmitted => RequestAct::Resubmitted {
             round: act.field("round")?,
-            anew: act.optional("anew")?,
+            anew: act.field("anew")?,
             content: act.content()?,
             note: act.may_be_committed("note", known)?,
         },
@@ -190,16 +188,10 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
         Kind::FeedbackRemoved => RequestAct::FeedbackRemoved,
         Kind::RequestRemoved => RequestAct::Removed,
         Kind::RetentionApplied => RequestAct::DocumentsRemoved {
-            documents: act
-                .field::<Vec<i64>>("documents")?
-                .into_iter()
-                .map(DocumentId)
-                .collect(),
+            documents: act.documents()?,
         },
         Kind::AccountErased => RequestAct::OwnerErased {
-            documents: act
-                .optional::<Vec<i64>>("documents")?
-                .map(|documents| documents.into_iter().map(DocumentId).collect()),
+            documents: act.documents()?,
         },
         _ => return Ok(None),
     }))
@@ -255,10 +247,9 @@ impl Fields {
         self.some(name).ok_or_else(|| form(Unsaid(name)))
     }
 
-    /// A field that entries of an earlier version of the product do not have. Where it is there, it has to be of this form.
-    fn optional<T: DeserializeOwned>(&self, name: &'static str) -> Result<Option<T>, EncodingError> {
-        let is_there = self.0.contains_key(name);
-        is_there.then(|| self.field(name)).transpose()
+    fn documents(&self) -> Result<Vec<DocumentId>, EncodingError> {
+        let documents: Vec<i64> = self.field("documents")?;
+        Ok(documents.into_iter().map(DocumentId).collect())
     }
 
     fn word(&self, name: &'static str) -> Result<String, EncodingError> {
@@ -295,16 +286,13 @@ impl Fields {
         is_there.then(|| self.committed(name, known)).transpose()
     }
 
-    fn letter(&self, known: &Known<'_>) -> Result<Option<LetterSaid>, EncodingError> {
-        let Some(number) = self.optional("letter")? else {
-            return Ok(None);
-        };
-        Ok(Some(LetterSaid {
-            number: LetterNumber(number),
+    fn letter(&self, known: &Known<'_>) -> Result<LetterSaid, EncodingError> {
+        Ok(LetterSaid {
+            number: LetterNumber(self.field("letter")?),
             made_on: self.field("made_on")?,
             heading: self.committed("heading", known)?,
             body: self.committed("body", known)?,
-        }))
+        })
     }
 }
 

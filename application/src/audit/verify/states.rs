@@ -1,6 +1,6 @@
 //! The states of each request against the entries that led to them.
 
-use aditus_domain::audit::states::{RequestAct, RequestEntry, check};
+use aditus_domain::audit::states::{RequestEntry, check};
 use aditus_domain::ids::RequestId;
 
 use super::{Error, Told};
@@ -15,7 +15,6 @@ const AT_ONCE: u32 = 100;
 /// Compares each request with its entries.
 pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("states of Data Requests");
-    let mut unsaid = Unsaid::default();
     let mut after = RequestId(i64::MIN);
     loop {
         let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
@@ -25,7 +24,7 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
         after = last.request;
         for request in &some {
             finding.looked_at += 1;
-            for fault in faults_of(ports, request, &mut unsaid) {
+            for fault in faults_of(ports, request) {
                 finding.is_wrong(format_args!("request {}: {fault}", request.request));
             }
         }
@@ -47,44 +46,11 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
             "{removed} were removed when their retention period was over"
         ));
     }
-    unsaid.tell(&mut finding);
     Ok(finding)
 }
 
-/// What entries of an earlier version of the product do not say.
-#[derive(Default)]
-struct Unsaid {
-    letters: u64,
-    resubmissions: u64,
-}
-
-impl Unsaid {
-    fn note(&mut self, act: &RequestAct) {
-        match act {
-            RequestAct::LetterIssued { letter: None } => self.letters += 1,
-            RequestAct::Resubmitted { anew: None, .. } => self.resubmissions += 1,
-            _ => {}
-        }
-    }
-
-    fn tell(&self, finding: &mut Finding) {
-        if self.letters > 0 {
-            finding.remarks.push(format!(
-                "{} of the letters of approval are from before entries committed to their words, which nothing proves",
-                self.letters
-            ));
-        }
-        if self.resubmissions > 0 {
-            finding.remarks.push(format!(
-                "{} of the resubmissions are from before entries said whether earlier approvals stood: either was held right",
-                self.resubmissions
-            ));
-        }
-    }
-}
-
 /// What is wrong with a request, in words.
-fn faults_of(ports: &Ports, request: &ReviewedRequest, unsaid: &mut Unsaid) -> Vec<String> {
+fn faults_of(ports: &Ports, request: &ReviewedRequest) -> Vec<String> {
     let stored = match &request.stored {
         Ok(stored) => stored,
         Err(why) => return vec![format!("it cannot be read: {why}")],
@@ -93,10 +59,7 @@ fn faults_of(ports: &Ports, request: &ReviewedRequest, unsaid: &mut Unsaid) -> V
     let mut entries = Vec::with_capacity(request.entries.len());
     for entry in &request.entries {
         match read(ports, entry) {
-            Ok(entry) => {
-                unsaid.note(&entry.act);
-                entries.push(entry);
-            }
+            Ok(entry) => entries.push(entry),
             Err(why) => faults.push(format!("entry {}: {why}", entry.id)),
         }
     }

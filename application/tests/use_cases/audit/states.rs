@@ -11,7 +11,6 @@ use aditus_application::testing::verified;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::review::Section;
 use aditus_domain::roles::{Role, RoleStatus};
-use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
 
 use super::log::continued;
@@ -184,26 +183,6 @@ fn a_document_that_is_marked_as_gone_without_an_entry_is_told(database: Database
             "{wrong:#?}"
         );
     }
-}
-
-/// It is read, and what it does not say is said to be unknown. Only one of the databases writes what is taken out of such a text as it was.
-#[test]
-fn the_record_of_an_earlier_version_is_followed() {
-    let (story, _) = lived(TestDatabase::sqlite);
-    story.world.tamper(
-        "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
-         UPDATE audit_entries SET canonical = json_remove(canonical, '$.act.letter', '$.act.made_on', '$.act.heading', '$.act.body',
-             '$.act.anew') WHERE kind IN ('request.letter_issued', 'request.resubmitted')",
-    );
-    let states = verified(&story.world.ports).pop().unwrap();
-    assert_eq!(states.wrong, Vec::<String>::new());
-    assert_eq!(
-        states.remarks,
-        [
-            "1 of the letters of approval are from before entries committed to their words, which nothing proves",
-            "2 of the resubmissions are from before entries said whether earlier approvals stood: either was held right",
-        ]
-    );
 }
 
 fn a_request_that_the_record_has_and_the_database_has_not_is_told(database: Database) {

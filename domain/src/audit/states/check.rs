@@ -14,41 +14,8 @@ use crate::review::{
     Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber,
 };
 
-/// As many resubmissions of a request are tried either way. There are no more of the few days for which entries did not say it.
-const TRIED: usize = 6;
-
 /// Everything that is not right with a request and the entries about it, which come oldest first; nothing if they agree.
 pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
-    tried(stored, entries, TRIED)
-}
-
-/// Where an entry does not say whether approvals stood, what is stored decides which of the two it was.
-fn tried(stored: &StoredRequest, entries: &[RequestEntry], most: usize) -> Vec<Fault> {
-    let is_unsaid = |entry: &RequestEntry| matches!(entry.act, RequestAct::Resubmitted { anew: None, .. });
-    let Some(place) = entries.iter().position(is_unsaid).filter(|_| most > 0) else {
-        return played(stored, entries);
-    };
-    let as_if = |said: bool| {
-        let mut entries = entries.to_vec();
-        if let Some(RequestAct::Resubmitted { anew, .. }) = entries.get_mut(place).map(|entry| &mut entry.act)
-        {
-            *anew = Some(said);
-        }
-        tried(stored, &entries, most - 1)
-    };
-    let standing = as_if(false);
-    if standing.is_empty() {
-        return standing;
-    }
-    let anew = as_if(true);
-    if anew.len() < standing.len() {
-        anew
-    } else {
-        standing
-    }
-}
-
-fn played(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     let begins = |entry: &RequestEntry| matches!(entry.act, RequestAct::Submitted(_));
     let Some(first) = entries.iter().position(begins) else {
         return vec![Fault::NotBegun];
@@ -158,7 +125,7 @@ impl<'a> Play<'a> {
             RequestAct::Edited { .. } => self.is_released = false,
             RequestAct::Decided { .. } => self.decided(entry),
             RequestAct::Released => self.released(entry),
-            RequestAct::LetterIssued { .. } => {
+            RequestAct::LetterIssued(_) => {
                 if matches!(self.letter, Letter::None | Letter::Issued) {
                     self.faults.push(Fault::LetterUnfounded(entry.id));
                 }
@@ -185,7 +152,7 @@ impl<'a> Play<'a> {
             }
             RequestAct::Resubmitted { round, anew, .. } => {
                 let Some(by) = self.by(entry, None) else { return };
-                let played = self.replay.resubmit(anew.unwrap_or_default(), &by, entry.at);
+                let played = self.replay.resubmit(*anew, &by, entry.at);
                 self.note(entry, played);
                 self.says_round(entry.id, *round);
             }

@@ -100,10 +100,7 @@ pub enum RequestAct {
     /// The decision before it released the data.
     Released,
     /// The letter of approval was issued.
-    LetterIssued {
-        /// What it says. Entries of an earlier version of the product do not say it.
-        letter: Option<LetterSaid>,
-    },
+    LetterIssued(LetterSaid),
     /// It was recalled.
     Recalled {
         /// In which round.
@@ -117,8 +114,8 @@ pub enum RequestAct {
     Resubmitted {
         /// The round that began.
         round: u32,
-        /// Whether no approval of an earlier round stands any more. Entries of an earlier version of the product do not say it.
-        anew: Option<bool>,
+        /// Whether no approval of an earlier round stands any more.
+        anew: bool,
         /// Its content from there on.
         content: ContentNamed,
         /// What the requester told the reviewers, as far as that is still kept beside the entry.
@@ -156,9 +153,8 @@ pub enum RequestAct {
     },
     /// The account of who owns it was erased.
     OwnerErased {
-        /// The documents of identity that were removed, of whichever request of the person. Entries of an earlier version of the product
-        /// do not say it.
-        documents: Option<Vec<DocumentId>>,
+        /// The documents of identity that were removed, of whichever request of the person.
+        documents: Vec<DocumentId>,
     },
 }
 
@@ -208,7 +204,7 @@ impl RequestAct {
             | Self::Decided { content, .. }
             | Self::Resubmitted { content, .. } => Some(*content),
             Self::Released
-            | Self::LetterIssued { .. }
+            | Self::LetterIssued(_)
             | Self::Recalled { .. }
             | Self::FeedbackGiven { .. }
             | Self::FeedbackRemoved

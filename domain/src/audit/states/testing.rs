@@ -195,7 +195,7 @@ impl Recorded {
                 body: letter.text.body.clone().into(),
             };
             self.stored.letter = Some(letter);
-            self.enter(&by, RequestAct::LetterIssued { letter: Some(said) });
+            self.enter(&by, RequestAct::LetterIssued(said));
         }
     }
 
@@ -242,7 +242,7 @@ impl Recorded {
         });
         let resubmitted = RequestAct::Resubmitted {
             round: self.chain.round(),
-            anew: Some(anew),
+            anew,
             content: self.content(),
             note: note.map(Personal::from),
         };
@@ -289,9 +289,7 @@ impl Recorded {
         }));
         let act = match why {
             Gone::Retention => RequestAct::DocumentsRemoved { documents },
-            Gone::Erased => RequestAct::OwnerErased {
-                documents: Some(documents),
-            },
+            Gone::Erased => RequestAct::OwnerErased { documents },
         };
         self.enter(&SUPER_USER, act);
     }

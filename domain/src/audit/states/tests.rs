@@ -245,7 +245,7 @@ fn a_letter_says_what_its_entry_commits_to() {
     );
     // What it said went, and it was written anew: that is right where the requester was erased.
     let mut request = approved();
-    let RequestAct::LetterIssued { letter: Some(said) } = &mut request.entries[5].act else {
+    let RequestAct::LetterIssued(said) = &mut request.entries[5].act else {
         panic!("a letter")
     };
     said.body = Personal::Erased(Commitment([7; 32]));
@@ -255,11 +255,6 @@ fn a_letter_says_what_its_entry_commits_to() {
     assert_eq!(request.faults(), []);
     request.stored.letter.as_mut().unwrap().text.heading.clear();
     assert_eq!(request.faults(), [Fault::LetterWords(entry)]);
-    // Of before its words were recorded nothing is known of them.
-    let mut request = approved();
-    request.entries[5].act = RequestAct::LetterIssued { letter: None };
-    request.stored.letter.as_mut().unwrap().text.heading.clear();
-    assert_eq!(request.faults(), []);
 }
 
 #[test]
@@ -297,11 +292,6 @@ fn documents_are_gone_by_their_entries() {
     assert_eq!(request.faults(), [not_gone.clone(), Fault::ErasureUnrecorded(id)]);
     request.stored.gone.clear();
     assert_eq!(request.faults(), [not_gone]);
-    // An entry of before it named documents stands for any.
-    let mut request = approved();
-    request.removed(Gone::Erased, &[5]);
-    request.entries[7].act = RequestAct::OwnerErased { documents: None };
-    assert_eq!(request.faults(), []);
 }
 
 #[test]
@@ -309,27 +299,6 @@ fn a_request_that_is_there_after_its_removal_is_named() {
     let mut request = approved();
     request.ended();
     assert_eq!(request.faults(), [Fault::Removed(AuditEntryId(8))]);
-}
-
-/// For a few days entries did not say whether approvals stood.
-#[test]
-fn what_a_resubmission_did_not_say_is_found_by_what_is_stored() {
-    for anew in [false, true] {
-        let mut request = Recorded::submitted(&branched());
-        request.decided(1, approve());
-        request.decided(2, deny());
-        request.resubmitted(anew, false);
-        request.recalled(&OWNER);
-        request.resubmitted(false, true);
-        for entry in &mut request.entries {
-            if let RequestAct::Resubmitted { anew, .. } = &mut entry.act {
-                *anew = None;
-            }
-        }
-        assert_eq!(request.faults(), [], "{anew}");
-        request.stored.round += 1;
-        assert!(matches!(request.faults()[..], [Fault::Round { .. }]), "{anew}");
-    }
 }
 
 #[test]
