@@ -156,9 +156,8 @@ pub trait ContentEncoding: Send + Sync {
     fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError>;
 
     /// What an entry says of a request, with what is kept beside it; none where the act is of another kind, after which all that people
-    /// read of a request is as before. An entry of a kind of [`RequestAct`] that does not say all that such an act says MUST be refused,
-    /// but for what entries of an earlier version of the product do not say. A value that is kept no more MUST be read as erased, and one
-    /// that was not committed to MUST be refused.
+    /// read of a request is as before. An entry of a kind of [`RequestAct`] that does not say all that such an act says MUST be refused.
+    /// A value that is kept no more MUST be read as erased, and one that was not committed to MUST be refused.
     fn request_act(
         &self,
         canonical: &str,
@@ -169,8 +168,7 @@ pub trait ContentEncoding: Send + Sync {
     /// [`RoleAct`](aditus_domain::audit::roles::RoleAct) that does not say all of it MUST be refused.
     fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError>;
 
-    /// What an entry says of rows as they are stored since; nothing where its act changed none, or where it is of an earlier version of the
-    /// product. Rows and parts that are not known here MUST be passed over.
+    /// What an entry says of rows as they are stored since; nothing where its act changed none. Rows and parts that are not known here MUST be passed over.
     fn states_said(&self, canonical: &str) -> Result<Vec<StateSaid>, EncodingError>;
 
     /// Whether a text is canonical JSON: written in another way, the same would have another hash.

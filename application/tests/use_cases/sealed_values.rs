@@ -8,13 +8,12 @@ use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords
 use aditus_application::idempotency::begin::{self, Answer};
 use aditus_application::idempotency::finish::{self, Outcome};
 use aditus_application::notifications::{Channel, ClaimedMessage, envelope};
-use aditus_application::ports::{MailMessage, SealedPlace};
+use aditus_application::ports::MailMessage;
 use aditus_application::records::add;
 use aditus_application::sealed_values::{SealedValue, reseal};
 use aditus_application::testing::TestKeys;
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::RawSource;
-use aditus_domain::ids::DataSourceId;
 use chrono::TimeDelta;
 
 use crate::audit::log::continued;

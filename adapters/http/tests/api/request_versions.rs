@@ -8,7 +8,7 @@ use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
-use crate::main_job::{decision, own_state, staff};
+use crate::main_job::{own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
 use crate::server::TestServer;
@@ -195,7 +195,6 @@ fn a_reviewer_is_told_that_the_request_has_changed(server: &TestServer) {
     assert_eq!(history[0]["version"], 1);
 }
 
-/// What an instance of an earlier version leaves that still takes requests while this one is started: no version, and no hashes.
 fn a_version_that_is_not_there_is_not_found(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

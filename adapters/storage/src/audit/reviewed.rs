@@ -5,7 +5,6 @@ use std::collections::{BTreeMap, BTreeSet};
 use aditus_application::failure::causes;
 use aditus_application::integrity::{AboutRequest, ReviewedRequest};
 use aditus_application::ports::StoreError;
-use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::{
     GoneDocument, KeptVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
     StoredReply, StoredRequest, StoredRound, StoredStage, StoredWords,

@@ -41,6 +41,6 @@ pub trait Letters {
     fn next_number(&mut self) -> Result<LetterNumber, StoreError>;
     /// Keeps a letter. A second one of a request, or of a number, MUST be [`StoreError::Duplicate`].
     fn add(&mut self, letter: &Letter) -> Result<(), StoreError>;
-    /// The procedure under which the request was submitted. None where that was not noted: of requests of an earlier version.
+    /// The procedure under which the request was submitted. None where that was not noted.
     fn procedure_of(&mut self, request: RequestId) -> Result<Option<ProcedureId>, StoreError>;
 }
