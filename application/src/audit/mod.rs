@@ -50,7 +50,7 @@ pub enum Unrecorded {
     Counted,
     /// A part of a work whose beginning and end are recorded.
     PartOfAWork,
-    /// The rows of a demonstration or of a test.
+    /// The mark of a demonstration, or the rows of a test.
     Invented,
 }
 
