@@ -54,15 +54,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     {
         faults.extend(plans::explain(&mut link, statement)?.faults);
     }
-    let mut text = text(arguments, &rows);
-    // Requests were filled without versions: all of them get their first one, as after an upgrade from before there were any.
-    let _ = writeln!(
-        text,
-        "\nFirst start: {:.1} s, with {}: {:.1} s.",
-        large.first_ready_after.as_secs_f64(),
-        arguments.small,
-        small.first_ready_after.as_secs_f64()
-    );
+    let text = text(arguments, &rows);
     console::say(&text);
     report::append(&arguments.report, &text)?;
     small.server.stop()?;

@@ -37,8 +37,6 @@ pub(crate) struct Site {
     pub(crate) server: Server,
     /// From the start of the process to the first good answer: the median.
     pub(crate) ready_after: Duration,
-    /// The same of the first start on what was filled: then all of it gets what it had not when it was written, such as first revisions.
-    pub(crate) first_ready_after: Duration,
     /// Resident memory before anybody called, in KiB.
     pub(crate) idle_memory: u64,
     pub(crate) token: String,
@@ -140,7 +138,6 @@ impl Site {
         }
         let server = installation.start(&[])?;
         starts.push(server.ready_after);
-        let first_ready_after = starts[0];
         starts.sort_unstable();
         // Nothing is awaited here: idling is what is looked at.
         std::thread::sleep(Duration::from_secs(2));
@@ -150,7 +147,6 @@ impl Site {
         Ok(Self {
             size,
             ready_after: starts[STARTS / 2],
-            first_ready_after,
             idle_memory,
             token: caller.token,
             assigned_role: caller.assigned_role,

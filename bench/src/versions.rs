@@ -1,6 +1,5 @@
 //! Versions of a data source with as many variables as there are: how long it takes to commit one, and to compare two.
 
-use std::fmt::Write as _;
 use std::fs;
 use std::time::Duration;
 
@@ -40,12 +39,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
         fs::remove_dir_all(&arguments.folder)?;
     }
     let site = Site::prepare(arguments, arguments.size)?;
-    let mut text = report::versions(arguments, &measure(arguments, &site)?);
-    let _ = writeln!(
-        text,
-        "\nThe first start, which made the first revisions of all variables: {:.1} s.",
-        site.first_ready_after.as_secs_f64()
-    );
+    let text = report::versions(arguments, &measure(arguments, &site)?);
     console::say(&text);
     report::append(&arguments.report, &text)?;
     site.server.stop()?;

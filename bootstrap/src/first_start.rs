@@ -1,12 +1,9 @@
-//! What every installation needs and no migration brings: an approval procedure to follow, and one that may be followed.
+//! The first start of an installation: it adds the default approval procedure, and the audit entries of the rows that come with the product.
 
 use aditus_application::Ports;
-use aditus_application::audit::{Unrecorded, unrecorded};
+use aditus_application::audit::{Unrecorded, first_entries, unrecorded};
 use aditus_application::ports::{Database, StoreError};
 use aditus_application::procedures::assessment::{Unsound, unsound};
-use aditus_application::requests::letters;
-use aditus_application::requests::versions::complete;
-use aditus_application::sealed_values::bind;
 use aditus_domain::procedures::default_procedure;
 
 /// Adds the default procedure (decisions C2) to a database that has none. Of nodes that start at once, one adds it.
@@ -16,53 +13,21 @@ pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), St
         return Ok(());
     }
     match transaction.procedures().add(&default_procedure(), true, true) {
-        // It comes with the product, as what migrations bring does: nobody chose it, and the database is used by nobody yet.
+        // `aditus migrate` works without the secrets that entries need: `record_seeded_rows` adds the entry.
         Ok(_) => transaction.commit(unrecorded(Unrecorded::Housekeeping)),
         Err(StoreError::Duplicate(_)) => Ok(()),
         Err(error) => Err(error),
     }
 }
 
-/// Binds sealed values of version 0.1.0 to their places. Says so once, where there was something to do.
-pub(crate) fn bind_sealed_values(ports: &Ports) -> Result<(), bind::Error> {
-    let bind::Answer { bound, unreadable } = bind::execute(ports)?;
-    if bound > 0 {
+/// Adds the audit entries of the rows that come with the product, in a new installation.
+pub(crate) fn record_seeded_rows(ports: &Ports) -> Result<(), StoreError> {
+    let added = first_entries::execute(ports)?;
+    if added > 0 {
         tracing::info!(
-            bound,
-            "sealed values were bound to their places; run `aditus audit keys --rotate`"
+            entries = added,
+            "the rows that come with the product were recorded in the audit log"
         );
-    }
-    if unreadable > 0 {
-        tracing::warn!(
-            unreadable,
-            "sealed values of version 0.1.0 do not open at their places and stay as they are"
-        );
-    }
-    Ok(())
-}
-
-/// Gives requests and documents of an earlier version of the product what they lack. It says so where there was something to do, which is
-/// once.
-pub(crate) fn complete_versions(ports: &Ports) -> Result<(), complete::Error> {
-    let done = complete::execute(ports)?;
-    if done != complete::Answer::default() {
-        tracing::info!(
-            documents = done.documents,
-            lost = done.lost,
-            requests = done.versions,
-            without_content = done.without_content,
-            "documents were hashed, and requests got their first version"
-        );
-    }
-    Ok(())
-}
-
-/// Makes the letters of requests that an earlier version of the product has approved. It says so where there was something to do, which is
-/// once.
-pub(crate) fn complete_letters(ports: &Ports) -> Result<(), StoreError> {
-    let made = letters::complete::execute(ports)?;
-    if made > 0 {
-        tracing::info!(letters = made, "approved requests got their letters");
     }
     Ok(())
 }

@@ -27,7 +27,7 @@ use crate::adapters::{self, Files, OwnWorker, Surroundings};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::configuration::{self, Configuration, SecretUrl};
 use crate::data_folder::DataFolder;
-use crate::first_start::{ensure_default_procedure, tell_of_unsound_procedures};
+use crate::first_start::{ensure_default_procedure, record_seeded_rows, tell_of_unsound_procedures};
 use crate::setup::Setup;
 use crate::workers;
 
@@ -71,16 +71,20 @@ pub(crate) enum ServedBy {
 }
 
 impl Wiring {
-    /// Opens the data folder and everything in it, and the database with the schema of this version.
+    /// Opens the data folder and everything in it, and the database with the schema of this version. In a new installation the rows that come
+    /// with the product are recorded.
     pub(crate) fn assemble(setup: &Setup) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         migrate(setup, database.as_ref())?;
-        Self::around(setup, &folder, database, MissingKey::Make)
+        let wiring = Self::around(setup, &folder, database, MissingKey::Make)?;
+        record_seeded(setup, &wiring.ports)?;
+        Ok(wiring)
     }
 
-    /// The same for a server. It has the database alone where that can have one server only, until what comes second is dropped.
+    /// The same for a server, which records those rows later: those of a demonstration belong into its past. It has the database alone where
+    /// that can have one server only, until what comes second is dropped.
     pub(crate) fn assemble_for_server(setup: &Setup) -> Result<(Self, Box<dyn Turn>), CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
         folder.refuse_unfinished_restore()?;
@@ -260,6 +264,17 @@ pub(crate) fn migrate(setup: &Setup, database: &dyn MigratableDatabase) -> Resul
     ensure_default_procedure(database).map_err(failed)?;
     tell_of_unsound_procedures(database).map_err(failed)?;
     Ok(applied)
+}
+
+/// Adds the audit entries of the rows that come with the product, in a new installation.
+pub(crate) fn record_seeded(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
+    record_seeded_rows(ports).map_err(|error| {
+        CleanFailure::new(format!(
+            "the first entries of the audit log cannot be added in the database {}: {}",
+            setup.database_name(),
+            setup.database_failure(&error)
+        ))
+    })
 }
 
 /// Refuses a database of another version, and leaves it as it is.

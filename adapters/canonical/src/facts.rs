@@ -5,9 +5,7 @@ use std::collections::BTreeMap;
 use aditus_application::ports::{EncodingError, EntryFacts, FoundBy};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleAct, RoleNamed, RoleSaid};
-use aditus_domain::audit::states::{
-    CommentSaid, ContentNamed, GivenAnswer, LetterSaid, ReplySaid, RequestAct, TakenOver, WordsSaid,
-};
+use aditus_domain::audit::states::{CommentSaid, ContentNamed, LetterSaid, ReplySaid, RequestAct, WordsSaid};
 use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
 use aditus_domain::ids::{
     AssignedRoleId, CommentId, DocumentId, OrganisationId, ReplyId, RequestId, StateId, UserId,
@@ -17,7 +15,7 @@ use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Personal, Sha256};
 use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
 use aditus_domain::roles::{Role, RoleStatus};
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 use serde::Deserialize;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
@@ -51,9 +49,6 @@ struct ActForm {
     state: Option<Value>,
     stage: Option<Value>,
     outcome: Option<Value>,
-    record: Option<Value>,
-    id: Option<Value>,
-    assigned_role: Option<Value>,
 }
 
 #[derive(Deserialize)]
@@ -94,10 +89,6 @@ pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
         act: Object(act),
     } = entry;
     let id = |value: Option<Value>| value?.as_i64();
-    let record = match act.record {
-        Some(Value::String(record)) => id(act.id).map(|id| (record, id)),
-        _ => None,
-    };
     Ok(EntryFacts {
         found_by: FoundBy {
             at,
@@ -119,8 +110,6 @@ pub(crate) fn of(canonical: &str) -> Result<EntryFacts, EncodingError> {
             .outcome
             .and_then(|outcome| Outcome::parse(outcome.as_str()?).ok()),
         role: id(by.role).map(AssignedRoleId),
-        record,
-        assigned_role: id(act.assigned_role).map(AssignedRoleId),
     })
 }
 
@@ -133,7 +122,6 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
     };
     Ok(Some(match kind {
         Kind::RequestSubmitted => RequestAct::Submitted(act.content()?),
-        Kind::RequestTakenOver => RequestAct::TakenOver(act.taken_over()?),
         Kind::RequestEdited => RequestAct::Edited {
             content: act.content()?,
             section: match act.some::<String>("section") {
@@ -159,9 +147,7 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
             status: act.status()?,
         },
         Kind::DataReleased => RequestAct::Released,
-        Kind::LetterIssued => RequestAct::LetterIssued {
-            letter: act.letter(known)?,
-        },
+        Kind::LetterIssued => RequestAct::LetterIssued(act.letter(known)?),
         Kind::RequestRecalled => RequestAct::Recalled {
             round: act.field("round")?,
             stages: act
@@ -173,7 +159,7 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
         },
         Kind::RequestResubmitted => RequestAct::Resubmitted {
             round: act.field("round")?,
-            anew: act.optional("anew")?,
+            anew: act.field("anew")?,
             content: act.content()?,
             note: act.may_be_committed("note", known)?,
         },
@@ -202,16 +188,10 @@ pub(crate) fn request_act(canonical: &str, known: &Known<'_>) -> Result<Option<R
         Kind::FeedbackRemoved => RequestAct::FeedbackRemoved,
         Kind::RequestRemoved => RequestAct::Removed,
         Kind::RetentionApplied => RequestAct::DocumentsRemoved {
-            documents: act
-                .field::<Vec<i64>>("documents")?
-                .into_iter()
-                .map(DocumentId)
-                .collect(),
+            documents: act.documents()?,
         },
         Kind::AccountErased => RequestAct::OwnerErased {
-            documents: act
-                .optional::<Vec<i64>>("documents")?
-                .map(|documents| documents.into_iter().map(DocumentId).collect()),
+            documents: act.documents()?,
         },
         _ => return Ok(None),
     }))
@@ -223,7 +203,6 @@ pub(crate) fn role_said(canonical: &str) -> Result<Option<RoleSaid>, EncodingErr
     let act = Fields(act);
     let done = match Kind::parse(&kind) {
         Ok(Kind::RoleAsked) => RoleAct::Asked,
-        Ok(Kind::RoleTakenOver) => RoleAct::TakenOver(act.role_status()?),
         Ok(Kind::RoleDecided) => RoleAct::Decided(act.role_status()?),
         _ => return Ok(None),
     };
@@ -268,10 +247,9 @@ impl Fields {
         self.some(name).ok_or_else(|| form(Unsaid(name)))
     }
 
-    /// A field that entries of an earlier version of the product do not have. Where it is there, it has to be of this form.
-    fn optional<T: DeserializeOwned>(&self, name: &'static str) -> Result<Option<T>, EncodingError> {
-        let is_there = self.0.contains_key(name);
-        is_there.then(|| self.field(name)).transpose()
+    fn documents(&self) -> Result<Vec<DocumentId>, EncodingError> {
+        let documents: Vec<i64> = self.field("documents")?;
+        Ok(documents.into_iter().map(DocumentId).collect())
     }
 
     fn word(&self, name: &'static str) -> Result<String, EncodingError> {
@@ -308,40 +286,12 @@ impl Fields {
         is_there.then(|| self.committed(name, known)).transpose()
     }
 
-    fn letter(&self, known: &Known<'_>) -> Result<Option<LetterSaid>, EncodingError> {
-        let Some(number) = self.optional("letter")? else {
-            return Ok(None);
-        };
-        Ok(Some(LetterSaid {
-            number: LetterNumber(number),
+    fn letter(&self, known: &Known<'_>) -> Result<LetterSaid, EncodingError> {
+        Ok(LetterSaid {
+            number: LetterNumber(self.field("letter")?),
             made_on: self.field("made_on")?,
             heading: self.committed("heading", known)?,
             body: self.committed("body", known)?,
-        }))
-    }
-
-    fn taken_over(&self) -> Result<TakenOver, EncodingError> {
-        let has_content = self.0.contains_key("version");
-        let answers: Vec<(u16, String, i64, i64, DateTime<Utc>)> = self.field("answers")?;
-        let answers = answers.into_iter().map(|(stage, outcome, user, role, at)| {
-            Ok(GivenAnswer {
-                stage: StageNumber(stage),
-                outcome: Outcome::parse(&outcome).map_err(form)?,
-                user: UserId(user),
-                role: AssignedRoleId(role),
-                at,
-            })
-        });
-        Ok(TakenOver {
-            status: self.status()?,
-            round: self.field("round")?,
-            content: has_content.then(|| self.content()).transpose()?,
-            answers: answers.collect::<Result<_, EncodingError>>()?,
-            states: digest(&self.word("states")?)?,
-            released_on: self.field::<Vec<NaiveDate>>("released_on")?,
-            letter: self.field("letter")?,
-            feedback: self.field("feedback")?,
-            history: self.field("history")?,
         })
     }
 }

@@ -23,7 +23,7 @@ fn written(act: Act) -> String {
     encoded.unwrap().canonical
 }
 
-fn acts() -> [(Act, RoleAct); 3] {
+fn acts() -> [(Act, RoleAct); 2] {
     let (user, assigned_role) = (USER, NAMED.id);
     let (role, organisation) = (NAMED.role, NAMED.organisation);
     [
@@ -35,16 +35,6 @@ fn acts() -> [(Act, RoleAct); 3] {
                 organisation,
             },
             RoleAct::Asked,
-        ),
-        (
-            Act::RoleTakenOver {
-                user,
-                assigned_role,
-                role,
-                organisation,
-                status: RoleStatus::Deactivated,
-            },
-            RoleAct::TakenOver(RoleStatus::Deactivated),
         ),
         (
             Act::RoleDecided {

@@ -1,9 +1,6 @@
 //! Brings a database to the schema of this version.
 
 use aditus_application::ports::StoreError;
-use aditus_domain::dictionary::search::fold;
-use aditus_domain::organisations::domain_key;
-use aditus_domain::text::sort_key;
 use diesel::backend::Backend;
 use diesel::migration::MigrationSource;
 use diesel::pg::Pg;
@@ -13,18 +10,10 @@ use diesel::sqlite::Sqlite;
 use diesel_migrations::{EmbeddedMigrations, MigrationHarness, embed_migrations};
 use thiserror::Error;
 
-use crate::accounts;
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
-use crate::dictionary;
 use crate::erased_pages;
-use crate::feedback;
 use crate::integrity;
-use crate::organisations::searched;
-use crate::procedures::keys;
-use crate::reference;
-use crate::schema::organisations;
-use crate::search::indexed;
 
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
@@ -36,15 +25,9 @@ type MigrationError = Box<dyn std::error::Error + Send + Sync>;
 pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     migration_lock(connection)?;
     let applied = apply_missing(connection).and_then(|applied| {
-        accounts::make_addresses_readable(connection)?;
-        integrity::write_missing_of_accounts(connection).map_err(StoreError::from)?;
-        fold_names_of_organisations(connection)?;
-        keys::write_missing(connection)?;
-        reference::keys::write_missing(connection)?;
-        dictionary::write_missing(connection)?;
-        feedback::write_missing(connection)?;
-        dictionary::make_first_revisions(connection).map_err(StoreError::from)?;
-        dictionary::write_missing_keys(connection).map_err(StoreError::from)?;
+        if !applied.is_empty() {
+            integrity::derive_seeded(connection).map_err(StoreError::from)?;
+        }
         erased_pages::rewrite_if_marked(connection);
         Ok(applied)
     });
@@ -209,54 +192,4 @@ fn apply<B: Backend>(
 ) -> Result<Vec<String>, MigrationError> {
     let applied = connection.run_pending_migrations(migrations)?;
     Ok(applied.iter().map(ToString::to_string).collect())
-}
-
-/// Writes what organisations are found by where a migration left it empty. No name folds to nothing: it is done once.
-fn fold_names_of_organisations(connection: &mut AnyConnection) -> QueryResult<()> {
-    /// Id, name, domain, description, country, abbreviation.
-    type Columns = (i64, String, Option<String>, String, String, Option<String>);
-    let unfolded = organisations::table
-        .filter(
-            organisations::search_text
-                .eq("")
-                .or(organisations::keywords.eq(""))
-                .or(organisations::sort_key.eq(""))
-                .or(organisations::country_sort_key.eq("")),
-        )
-        .select((
-            organisations::id,
-            organisations::name,
-            organisations::domain,
-            organisations::description,
-            organisations::country,
-            organisations::abbreviation,
-        ))
-        .load::<Columns>(connection)?;
-    for (id, name, domain, description, country, abbreviation) in unfolded {
-        let keywords = searched([
-            Some(&name),
-            domain.as_deref(),
-            Some(&description),
-            Some(&country),
-            abbreviation.as_deref(),
-        ]);
-        diesel::update(organisations::table.find(id))
-            .set((
-                organisations::search_text.eq(indexed(&fold(&name))),
-                organisations::keywords.eq(keywords),
-                organisations::sort_key.eq(sort_key(&name)),
-                organisations::description_sort_key.eq(sort_key(&description)),
-                organisations::country_sort_key.eq(sort_key(&country)),
-                organisations::abbreviation_sort_key
-                    .eq(sort_key(abbreviation.as_deref().unwrap_or_default())),
-            ))
-            .execute(connection)?;
-        // Both forms of an internationalised domain have one key.
-        if let Some(key) = domain.as_deref().and_then(domain_key) {
-            diesel::update(organisations::table.find(id))
-                .set(organisations::domain_key.eq(Some(key)))
-                .execute(connection)?;
-        }
-    }
-    Ok(())
 }

@@ -4,66 +4,13 @@ use aditus_application::ports::{SealedPlace, StoreError};
 use aditus_application::sealed_values::{SealedValue, SealedValues};
 use aditus_domain::ids::DataSourceId;
 use diesel::prelude::*;
-use diesel::sql_types::{Binary, Integer};
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};
 use crate::schema::{audit_log_keys, audit_log_secrets, data_sources, idempotency_keys, outbox_messages};
 use crate::transaction::UnitOfWork;
 
-diesel::define_sql_function! {
-    /// A part of a value: so many bytes from this place on, counted from one.
-    fn substr(value: diesel::sql_types::Nullable<Binary>, from: Integer, length: Integer) -> diesel::sql_types::Nullable<Binary>;
-}
-
 impl SealedValues for UnitOfWork {
-    fn beginning_with(&mut self, first: u8) -> Result<Vec<SealedValue>, StoreError> {
-        let first = [first];
-        let first = first.as_slice();
-        self.run(|connection| {
-            let mut found = Vec::new();
-            let keys: Vec<(String, Vec<u8>)> = audit_log_secrets::table
-                .inner_join(audit_log_keys::table)
-                .filter(substr(audit_log_secrets::sealed.nullable(), 1, 1).eq(first))
-                .select((audit_log_keys::verifier_key, audit_log_secrets::sealed))
-                .load(connection)?;
-            found.extend(keys.into_iter().map(|(key, sealed)| SealedValue {
-                place: SealedPlace::LogKey(key),
-                sealed,
-            }));
-            let answers: Vec<(Vec<u8>, Option<Vec<u8>>)> = idempotency_keys::table
-                .filter(substr(idempotency_keys::sealed_answer, 1, 1).eq(first))
-                .select((idempotency_keys::key_hash, idempotency_keys::sealed_answer))
-                .load(connection)?;
-            for (key_hash, sealed) in answers {
-                let key_hash = <[u8; 32]>::try_from(key_hash);
-                let key_hash = key_hash.map_err(|_| missing("idempotency key")())?;
-                found.push(SealedValue {
-                    place: SealedPlace::KeptAnswer(key_hash),
-                    sealed: sealed.unwrap_or_default(),
-                });
-            }
-            let passwords: Vec<(i64, Option<Vec<u8>>)> = data_sources::table
-                .filter(substr(data_sources::db_password, 1, 1).eq(first))
-                .select((data_sources::id, data_sources::db_password))
-                .load(connection)?;
-            found.extend(passwords.into_iter().map(|(id, sealed)| SealedValue {
-                place: SealedPlace::SourcePassword(DataSourceId(id)),
-                sealed: sealed.unwrap_or_default(),
-            }));
-            let messages: Vec<(String, Option<Vec<u8>>)> = outbox_messages::table
-                .filter(outbox_messages::finished_on.is_null())
-                .filter(substr(outbox_messages::sealed, 1, 1).eq(first))
-                .select((outbox_messages::reference, outbox_messages::sealed))
-                .load(connection)?;
-            found.extend(messages.into_iter().map(|(reference, sealed)| SealedValue {
-                place: SealedPlace::Message(reference),
-                sealed: sealed.unwrap_or_default(),
-            }));
-            Ok(found)
-        })
-    }
-
     fn places(&mut self) -> Result<Vec<SealedPlace>, StoreError> {
         self.run(|connection| {
             let keys: Vec<String> = audit_log_secrets::table

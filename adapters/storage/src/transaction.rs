@@ -7,7 +7,6 @@ use aditus_application::accounts::erasure::Erasures;
 use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
 use aditus_application::audit::log::AuditLog;
 use aditus_application::audit::stored::StoredRows;
-use aditus_application::audit::take_over::TakingOver;
 use aditus_application::audit::{AuditEntries, Recorded};
 use aditus_application::dictionary::Dictionary;
 use aditus_application::dictionary::import::DictionaryImports;
@@ -347,9 +346,6 @@ impl Transaction for UnitOfWork {
         self
     }
     fn stored_rows(&mut self) -> &mut dyn StoredRows {
-        self
-    }
-    fn taking_over(&mut self) -> &mut dyn TakingOver {
         self
     }
     fn installation(&mut self) -> &mut dyn Installation {

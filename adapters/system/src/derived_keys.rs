@@ -11,10 +11,7 @@ use crate::SystemEntropy;
 
 /// The first byte of a sealed value: the way of sealing.
 const SEAL_VERSION: u8 = 2;
-/// The way of version 0.1.0, which bound values to no place.
-const UNBOUND_VERSION: u8 = 1;
-const UNBOUND_CONTEXT: &[u8] = b"aditus sealed v1";
-pub(crate) const NONCE_BYTES: usize = 24;
+const NONCE_BYTES: usize = 24;
 
 /// A key for each purpose, derived from a master secret of 32 bytes by HMAC-SHA-256 over the name of the purpose. They are wiped when
 /// dropped, and `Debug` never shows them.
@@ -31,7 +28,6 @@ pub(crate) struct DerivedKeys {
     installation: SecretBox<[u8; 32]>,
     /// The key from which the key of each purpose of sealing is derived.
     seal: SecretBox<[u8; 32]>,
-    unbound_seal: SecretBox<[u8; 32]>,
 }
 
 impl DerivedKeys {
@@ -49,7 +45,6 @@ impl DerivedKeys {
             audit_entry: derive("aditus audit entry v1"),
             installation: derive("aditus installation v1"),
             seal: derive("aditus seal v2"),
-            unbound_seal: derive("aditus seal v1"),
         }
     }
 
@@ -93,19 +88,14 @@ impl DerivedKeys {
     }
 
     pub(crate) fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Option<Vec<u8>> {
-        decrypt(&self.cipher(place), SEAL_VERSION, &place.row(), sealed)
-    }
-
-    pub(crate) fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
-        let cipher = XChaCha20Poly1305::new(self.unbound_seal.expose_secret().into());
-        decrypt(&cipher, UNBOUND_VERSION, UNBOUND_CONTEXT, sealed)
+        decrypt(&self.cipher(place), &place.row(), sealed)
     }
 }
 
-fn decrypt(cipher: &XChaCha20Poly1305, version: u8, aad: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
+fn decrypt(cipher: &XChaCha20Poly1305, aad: &[u8], sealed: &[u8]) -> Option<Vec<u8>> {
     let (first, rest) = sealed.split_first()?;
     let (nonce, msg) = rest.split_at_checked(NONCE_BYTES)?;
-    if *first != version {
+    if *first != SEAL_VERSION {
         return None;
     }
     cipher

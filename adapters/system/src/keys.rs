@@ -78,20 +78,14 @@ impl Keys for SecretKeys {
     fn is_current(&self, place: &SealedPlace, sealed: &[u8]) -> bool {
         self.current.open(place, sealed).is_some()
     }
-
-    fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
-        self.all().find_map(|keys| keys.open_unbound(sealed))
-    }
 }
 
 #[cfg(test)]
 mod tests {
     use aditus_domain::ids::DataSourceId;
-    use chacha20poly1305::aead::{Aead, KeyInit, Payload};
-    use chacha20poly1305::{XChaCha20Poly1305, XNonce};
 
     use super::*;
-    use crate::derived_keys::{NONCE_BYTES, hmac_sha256};
+    use crate::derived_keys::hmac_sha256;
 
     fn master(byte: u8) -> SecretBox<[u8; 32]> {
         SecretBox::new(Box::new([byte; 32]))
@@ -181,7 +175,6 @@ mod tests {
     fn a_sealed_value_opens_at_no_other_place() {
         for (index, place) in places().iter().enumerate() {
             let sealed = keys(1).seal(place, b"secret").unwrap();
-            assert_eq!(keys(1).open_unbound(&sealed), None);
             for (other_index, other) in places().iter().enumerate() {
                 let opens = keys(1).open(other, &sealed).is_ok();
                 assert_eq!(opens, index == other_index, "{place:?} at {other:?}");
@@ -206,32 +199,6 @@ mod tests {
             );
         }
         assert_eq!(keys(2).open(&place, &sealed), Err(SealError));
-    }
-
-    /// Seals as version 0.1.0 did.
-    fn sealed_by_0_1_0(master: u8, plain: &[u8]) -> Vec<u8> {
-        let key = hmac_sha256(&[master; 32], b"aditus seal v1");
-        let nonce = [5; NONCE_BYTES];
-        let payload = Payload {
-            msg: plain,
-            aad: b"aditus sealed v1",
-        };
-        let cipher = XChaCha20Poly1305::new(&key.into());
-        let secret = cipher.encrypt(XNonce::from_slice(&nonce), payload).unwrap();
-        [[1].as_slice(), &nonce, &secret].concat()
-    }
-
-    #[test]
-    fn a_value_of_version_0_1_0_opens_as_unbound_and_at_no_place() {
-        let sealed = sealed_by_0_1_0(1, b"482913");
-        assert_eq!(
-            keys(1).open_unbound(&sealed).as_deref(),
-            Some(b"482913".as_slice())
-        );
-        assert_eq!(keys(2).open_unbound(&sealed), None);
-        for place in places() {
-            assert_eq!(keys(1).open(&place, &sealed), Err(SealError), "{place:?}");
-        }
     }
 
     #[test]
@@ -259,10 +226,6 @@ mod tests {
             assert_eq!(after.open(&place, &sealed).unwrap(), b"482913");
             assert_eq!(before.open(&place, &sealed), Err(SealError));
         }
-        assert_eq!(
-            both.open_unbound(&sealed_by_0_1_0(1, b"7")).as_deref(),
-            Some(b"7".as_slice())
-        );
         for purpose in PURPOSES {
             let (old, new) = (before.hash(purpose, b"data"), after.hash(purpose, b"data"));
             assert_eq!(both.hash(purpose, b"data"), new);

@@ -6,6 +6,7 @@
 pub mod check;
 pub mod evidence;
 pub mod export;
+pub mod first_entries;
 pub mod list;
 pub mod log;
 pub mod of_person;
@@ -16,7 +17,6 @@ mod reading;
 pub mod repository;
 pub mod start;
 pub mod stored;
-pub mod take_over;
 pub mod verify;
 pub mod views;
 
@@ -50,7 +50,7 @@ pub enum Unrecorded {
     Counted,
     /// A part of a work whose beginning and end are recorded.
     PartOfAWork,
-    /// The rows of a demonstration or of a test.
+    /// The mark of a demonstration, or the rows of a test.
     Invented,
 }
 

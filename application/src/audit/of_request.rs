@@ -26,9 +26,8 @@ pub struct Query {
 }
 
 /// What those who read a request are told of. A code that was sent is the business of who got it.
-pub const KINDS: [Kind; 16] = [
+pub const KINDS: [Kind; 15] = [
     Kind::RequestSubmitted,
-    Kind::RequestTakenOver,
     Kind::RequestEdited,
     Kind::RequestDecided,
     Kind::DataReleased,

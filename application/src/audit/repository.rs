@@ -44,6 +44,9 @@ pub trait AuditEntries {
     /// Adds an entry, keeps beside it what it commits to, and MUST have it wait for the log with its MAC. Returns its id.
     fn add(&mut self, entry: &NewEntry) -> Result<AuditEntryId, StoreError>;
 
+    /// Returns whether there is an entry of this kind. An adapter MUST find it by an index.
+    fn has_any(&mut self, kind: Kind) -> Result<bool, StoreError>;
+
     /// Counts what is read out beside the entry of the first time in this hour. Returns false where this hour has no entry yet.
     fn count_again(&mut self, read: &ReadOut) -> Result<bool, StoreError>;
 

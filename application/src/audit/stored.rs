@@ -39,6 +39,9 @@ pub trait StoredRows {
     /// the changes. A line of an account MUST hold the hash of its password, which salts the digests: it is random, and is deleted when the
     /// account is erased. Columns that the product derives of others MUST be left out.
     fn state(&mut self, subject: Subject) -> Result<Option<RowState>, StoreError>;
+
+    /// Returns the ids of all rows of a kind, in their order, without those of erased accounts. Only for tables with few rows.
+    fn ids(&mut self, kind: SubjectKind) -> Result<Vec<i64>, StoreError>;
 }
 
 /// Returns the digest of each part.

@@ -14,7 +14,6 @@ use std::sync::mpsc;
 use std::thread;
 
 use aditus_domain::ids::AuditEntryId;
-use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use crate::integrity::examine::{self, Finding};
@@ -120,15 +119,6 @@ fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let done = states::look(ports, tell)?;
     tell(Told::Done(done));
     Ok(())
-}
-
-/// When the first record that was there before was taken over.
-fn taking_over_began(ports: &Ports) -> Result<Option<DateTime<Utc>>, Error> {
-    let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
-    let first = snapshot.taking_over_began()?;
-    // One that cannot be read is told of where entries are looked at.
-    let facts = first.and_then(|first| ports.encoding.entry_facts(&first).ok());
-    Ok(facts.map(|facts| facts.found_by.at))
 }
 
 /// The texts that are kept beside entries are those that the entries commit to.

@@ -61,6 +61,15 @@ fn numbers(entries: &[EntryView]) -> Vec<i64> {
         .collect()
 }
 
+/// And none of another kind.
+pub fn entries_of_a_kind_are_found(database: &dyn Database) {
+    let has_any = |kind| commit(database, |transaction| transaction.audit().has_any(kind).unwrap());
+    assert!(!has_any(Kind::RecordAdded));
+    add(database, &[entry(1, Kind::RecordAdded, at(0))]);
+    assert!(has_any(Kind::RecordAdded));
+    assert!(!has_any(Kind::RecordChanged));
+}
+
 /// With the names that people have today, and none for somebody who is not there.
 pub fn an_entry_is_read_as_it_was_added(database: &dyn Database) {
     let amina = user(database, 1);

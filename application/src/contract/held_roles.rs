@@ -2,12 +2,11 @@
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleNamed, StoredRole};
-use aditus_domain::ids::{AssignedRoleId, AuditEntryId, UserId};
+use aditus_domain::ids::{AuditEntryId, UserId};
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
 use super::seed::{at, commit, org_role, organisation, user};
 use crate::audit::NewEntry;
-use crate::audit::take_over::Taken;
 use crate::integrity::ReviewedPerson;
 use crate::ports::{Database, EncodedEntry};
 
@@ -73,7 +72,7 @@ pub fn people_are_read_with_their_roles_and_what_is_recorded_of_them(database: &
         (Kind::RoleDecided, holder, 3, "decided"),
         (Kind::RoleAsked, holder, 1, "asked"),
         (Kind::SignedIn, holder, 2, "signed in"),
-        (Kind::RoleTakenOver, other, 0, "taken over"),
+        (Kind::RoleAsked, other, 0, "asked by another"),
         (Kind::RoleDecided, holder, 0, "decided again"),
     ] {
         add(database, kind, Some(about), seconds, text);
@@ -87,29 +86,10 @@ pub fn people_are_read_with_their_roles_and_what_is_recorded_of_them(database: &
     let roles: Vec<_> = all.iter().map(|person| person.roles.clone().unwrap()).collect();
     assert_eq!(roles, [vec![analyst, officer], vec![of_other], vec![]]);
     assert_eq!(texts(&all[0]), ["decided", "asked", "decided again"]);
-    assert_eq!(texts(&all[1]), ["taken over"]);
+    assert_eq!(texts(&all[1]), ["asked by another"]);
     assert!(all[2].entries.is_empty());
     assert_eq!(examination.reviewed_people(holder, 1).unwrap(), all[1..2]);
     assert_eq!(examination.reviewed_people(nobody, 1).unwrap(), []);
-}
-
-/// And when it began: by the earliest of the entries, whichever was added first.
-pub fn how_far_roles_were_taken_over_is_told(database: &dyn Database) {
-    let told = || {
-        let mut examination = database.examine().unwrap()?;
-        let last = examination.roles_taken_over().unwrap();
-        Some((last, examination.taking_over_began().unwrap()))
-    };
-    let Some(before) = told() else { return };
-    assert_eq!(before, (AssignedRoleId(0), None));
-    commit(database, |transaction| {
-        transaction.taking_over().take_turn(Taken::Roles).unwrap();
-        transaction.taking_over().looked_at(Taken::Roles, 7).unwrap();
-    });
-    add(database, Kind::RecordAdded, None, 0, "added");
-    add(database, Kind::RecordTakenOver, None, 9, "second");
-    add(database, Kind::RecordTakenOver, None, 5, "first");
-    assert_eq!(told(), Some((AssignedRoleId(7), Some("first".to_owned()))));
 }
 
 /// Each once.

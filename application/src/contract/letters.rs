@@ -8,7 +8,6 @@ use aditus_domain::roles::Role;
 
 use super::fixtures::{self, Provider, Requester, minute, provider, requester, wizard};
 use super::seed::{commit, invented};
-use super::steps::{approval, approve_all, decide};
 use crate::access::RequestScope;
 use crate::ports::{Database, StoreError};
 use crate::requests::letters::Letter;
@@ -40,11 +39,9 @@ pub fn a_letter_is_read_as_it_was_kept(database: &dyn Database) {
     };
     assert_eq!(read(&RequestScope::Everything), None);
     let kept = commit(database, |transaction| {
-        assert!(!transaction.letters().has(request).unwrap());
         let number = transaction.letters().next_number().unwrap();
         let kept = letter(request, number);
         transaction.letters().add(&kept).unwrap();
-        assert!(transaction.letters().has(request).unwrap());
         kept
     });
     assert_eq!(kept.number, LetterNumber(1));
@@ -100,33 +97,6 @@ pub fn no_number_is_left_out_or_given_twice(database: &dyn Database) {
     });
     given.sort_unstable();
     assert_eq!(given, [1, 2, 3, 4, 5]);
-}
-
-/// Until the request has its letter; not before it is approved.
-pub fn approved_requests_without_a_letter_are_found(database: &dyn Database) {
-    let (provider, requester) = (provider(database), requester(database));
-    let [approved, other, pending] = [1, 2, 3].map(|_| submitted(database, &provider, &requester));
-    approve_all(database, &provider, approved, minute(1));
-    approve_all(database, &provider, other, minute(2));
-    decide(
-        database,
-        &provider,
-        pending,
-        Role::DataAccessReviewer,
-        approval(),
-        minute(3),
-    );
-    let without = |most| {
-        let mut transaction = database.begin().unwrap();
-        transaction.letters().without_letter(most).unwrap()
-    };
-    assert_eq!(without(10), [approved, other]);
-    assert_eq!(without(1), [approved]);
-    commit(database, |transaction| {
-        let number = transaction.letters().next_number().unwrap();
-        transaction.letters().add(&letter(approved, number)).unwrap();
-    });
-    assert_eq!(without(10), [other]);
 }
 
 /// The procedure stays as long as a request was submitted under it.

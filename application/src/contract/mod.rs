@@ -58,6 +58,7 @@ pub mod requested_datasets;
 pub mod requests;
 pub mod retentions;
 pub mod review;
+pub mod reviewed_requests;
 pub mod revisions;
 pub mod role_views;
 pub mod roles;
@@ -69,7 +70,6 @@ pub mod sessions;
 pub mod steps;
 pub mod stored_rows;
 pub mod table_records;
-pub mod taking_over;
 pub mod text_messages;
 pub mod transactions;
 pub mod version_contents;
@@ -103,6 +103,7 @@ macro_rules! database_contract {
                 entries_of_one_moment_keep_their_order,
                 the_part_of_a_request_is_for_its_readers,
                 readings_within_an_hour_are_counted_beside_one_entry,
+                entries_of_a_kind_are_found,
             ],
             audit_log: [
                 every_entry_waits_once,
@@ -119,12 +120,7 @@ macro_rules! database_contract {
                 it_is_told_what_the_role_could_alter,
                 a_whole_entry_is_for_who_may_read_it,
             ],
-            taking_over: [
-                how_far_it_has_come_is_kept_for_each_kind,
-                the_next_ones_are_read_by_id,
-                what_has_not_settled_waits,
-                entries_that_may_begin_something_are_found,
-                what_is_held_is_answered,
+            reviewed_requests: [
                 a_request_is_read_as_it_is_stored_with_its_entries,
                 what_people_wrote_is_read_with_a_request,
             ],
@@ -135,7 +131,6 @@ macro_rules! database_contract {
             ],
             held_roles: [
                 people_are_read_with_their_roles_and_what_is_recorded_of_them,
-                how_far_roles_were_taken_over_is_told,
                 people_who_are_in_the_record_alone_are_told,
             ],
             sessions: [
@@ -182,7 +177,7 @@ macro_rules! database_contract {
                 keys_are_counted_by_caller_and_swept,
             ],
             sealed_values: [
-                sealed_values_are_found_by_their_first_byte_and_replaced,
+                sealed_values_are_found_by_their_places_and_replaced,
                 a_place_without_a_sealed_value_gets_none,
             ],
             roles: [
@@ -281,7 +276,6 @@ macro_rules! database_contract {
                 a_letter_is_read_as_it_was_kept,
                 a_request_has_one_letter,
                 no_number_is_left_out_or_given_twice,
-                approved_requests_without_a_letter_are_found,
                 the_procedure_of_a_request_is_known,
             ],
             erasures: [
@@ -480,7 +474,6 @@ macro_rules! database_contract {
                 what_happens_names_its_version,
                 nobody_sees_versions_of_a_foreign_request,
                 turns_of_a_request_are_taken,
-                what_is_not_complete_is_found,
             ],
             lists: [
                 a_row_shows_the_request,

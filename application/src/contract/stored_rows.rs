@@ -38,6 +38,10 @@ pub fn rows_are_read_alone_and_among_all(database: &dyn Database) {
         let all = examine(database).row_states(kind, i64::MIN, 1000).unwrap();
         assert!(!all.is_empty(), "{kind:?}");
         assert!(all.is_sorted_by_key(|row| row.id), "{kind:?}");
+        let ids = commit(database, |transaction| {
+            transaction.stored_rows().ids(kind).unwrap()
+        });
+        assert!(ids.iter().eq(all.iter().map(|row| &row.id)), "{kind:?}");
         for row in &all {
             assert_eq!(state(database, kind, row.id).as_ref(), Some(row), "{kind:?}");
         }
@@ -132,7 +136,7 @@ pub fn entries_that_may_say_what_is_stored_are_read_in_their_order(database: &dy
         (Kind::RecordChanged, 3, "changed"),
         (Kind::SignedIn, 1, "signed in"),
         (Kind::PasswordSet, 0, "set"),
-        (Kind::StateTakenOver, 2, "taken over"),
+        (Kind::RecordAdded, 2, "added"),
     ] {
         commit(database, |transaction| {
             let entry = NewEntry {
@@ -153,7 +157,7 @@ pub fn entries_that_may_say_what_is_stored_are_read_in_their_order(database: &dy
     let read = |after, most| examine(database).stating_entries(after, most).unwrap();
     let all = read(AuditEntryId(i64::MIN), 10);
     let texts: Vec<&str> = all.iter().map(|entry| entry.canonical.as_str()).collect();
-    assert_eq!(texts, ["changed", "set", "taken over"]);
+    assert_eq!(texts, ["changed", "set", "added"]);
     assert_eq!(read(AuditEntryId(i64::MIN), 2), all[..2]);
     assert_eq!(read(all[1].id, 2), all[2..]);
 }

@@ -15,7 +15,7 @@ use super::fixtures::{
 use super::seed::invented;
 use super::steps::{approval, decide};
 use crate::access::RequestScope;
-use crate::ports::{Database, Encoded, FileKey, SaltedValue, StoreError};
+use crate::ports::{Database, Encoded, SaltedValue, StoreError};
 use crate::requests::versions::{NewVersion, Turn};
 use crate::review::NewComment;
 
@@ -324,44 +324,4 @@ pub fn turns_of_a_request_are_taken(database: &dyn Database) {
         assert_eq!(versions.latest(id).unwrap().unwrap().number, VersionNumber(4));
         assert_eq!(versions.take_turn(RequestId(987_654)).unwrap(), None);
     });
-}
-
-/// Requests without a version are found until they have one, and documents without a hash until it is noted.
-pub fn what_is_not_complete_is_found(database: &dyn Database) {
-    let (provider, requester, first) = story(database);
-    let second = submit(database, &requester, &provider, "Second", start());
-    transact(database, |transaction| {
-        let versions = transaction.request_versions();
-        assert_eq!(versions.without_version(None, 9).unwrap(), [first, second]);
-        assert_eq!(versions.without_version(None, 1).unwrap(), [first]);
-        assert_eq!(versions.without_version(Some(first), 9).unwrap(), [second]);
-        assert_eq!(versions.without_version(Some(second), 9).unwrap(), []);
-        versions.add(&version(&requester, first, 1, Vec::new())).unwrap();
-        assert_eq!(versions.without_version(None, 9).unwrap(), [second]);
-        // The documents of these requests were hashed when they were uploaded.
-        assert_eq!(versions.documents_without_hash(9).unwrap(), []);
-        assert_eq!(versions.documents_of_without_hash(first).unwrap(), []);
-        let unknown = FileKey::parse("requests/unknown.pdf").unwrap();
-        versions.note_document(&unknown, Held::Lost).unwrap();
-    });
-    let held = |database: &dyn Database| {
-        let mut views = database.read().unwrap();
-        views
-            .request_versions()
-            .documents(&requester.scope(), first)
-            .unwrap()
-            .unwrap()
-    };
-    let document = held(database).remove(0);
-    transact(database, |transaction| {
-        transaction
-            .request_versions()
-            .note_document(&document.key, Held::Lost)
-            .unwrap();
-    });
-    assert_eq!(
-        held(database)[0].held,
-        Some(Held::Bytes(Sha256([9; 32]))),
-        "what is noted already stays"
-    );
 }

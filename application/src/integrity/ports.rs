@@ -6,7 +6,7 @@ use std::fmt;
 use aditus_domain::audit::roles::StoredRole;
 use aditus_domain::audit::states::StoredRequest;
 use aditus_domain::audit::stored::SubjectKind;
-use aditus_domain::ids::{AssignedRoleId, AuditEntryId, DraftId, RequestId, UserId};
+use aditus_domain::ids::{AuditEntryId, DraftId, RequestId, UserId};
 use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{Content, DocumentKind, Gone, VersionNumber};
 
@@ -263,8 +263,6 @@ pub trait Examination {
     /// The requests with ids behind `after`, by id, at most so many, each with the entries about it; what is stored of them MUST be read
     /// as it is, and not by what it should be.
     fn reviewed(&mut self, after: RequestId, most: u32) -> Result<Vec<ReviewedRequest>, StoreError>;
-    /// The last request of which it was looked whether it is in the record.
-    fn taken_over(&mut self) -> Result<RequestId, StoreError>;
     /// Requests that an entry begins and that are not there, at most so many, but for those of which an entry says that they were removed
     /// when they were kept for long enough. There are none unless somebody removed them by hand.
     fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
@@ -273,11 +271,6 @@ pub trait Examination {
     /// The people with ids behind `after`, by id, at most so many, each with what is stored of their roles as it is. An adapter MUST find
     /// the entries about them by an index.
     fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError>;
-    /// The last role of a person of which it was looked whether it is in the record.
-    fn roles_taken_over(&mut self) -> Result<AssignedRoleId, StoreError>;
-    /// The entry, as canonical JSON, by which the first record of the administration was taken over: of several the one with the earliest
-    /// time. None where nothing was.
-    fn taking_over_began(&mut self) -> Result<Option<String>, StoreError>;
     /// People of whose roles entries tell and whose accounts are not there, at most so many. There are none unless somebody removed them.
     fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError>;
     /// The entries behind `after` of the kinds of [`Act::STATING`](aditus_domain::audit::Act::STATING), in the order in which they were

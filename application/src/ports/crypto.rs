@@ -90,9 +90,6 @@ pub trait Keys: Send + Sync {
     fn is_current(&self, place: &SealedPlace, sealed: &[u8]) -> bool {
         self.open(place, sealed).is_ok()
     }
-
-    /// Opens a value that version 0.1.0 sealed, which was bound to no place. Returns none for any other value.
-    fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>>;
 }
 
 /// The bytes could not be sealed, or were not sealed for this place with these secrets.

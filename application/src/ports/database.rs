@@ -11,7 +11,6 @@ use crate::accounts::{
 };
 use crate::audit::log::{AuditLog, views::AuditLogViews};
 use crate::audit::stored::StoredRows;
-use crate::audit::take_over::TakingOver;
 use crate::audit::{AuditEntries, Recorded, views::AuditViews};
 use crate::dictionary::import::{DictionaryImports, ImportViews};
 use crate::dictionary::records::tables::repository::DictionaryTables;
@@ -212,8 +211,6 @@ pub trait Transaction {
     fn audit_log(&mut self) -> &mut dyn AuditLog;
     /// Rows of which entries of the record hold digests.
     fn stored_rows(&mut self) -> &mut dyn StoredRows;
-    /// What was there before the record, and what of it is in the record by now.
-    fn taking_over(&mut self) -> &mut dyn TakingOver;
     /// What the installation as a whole is.
     fn installation(&mut self) -> &mut dyn Installation;
     /// What was kept for long enough.

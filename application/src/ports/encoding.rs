@@ -84,10 +84,6 @@ pub struct EntryFacts {
     pub outcome: Option<Outcome>,
     /// The role in which somebody did it.
     pub role: Option<AssignedRoleId>,
-    /// The record of the administration that it is about, by what it is called and its id.
-    pub record: Option<(String, i64)>,
-    /// The role that was asked for or decided on.
-    pub assigned_role: Option<AssignedRoleId>,
 }
 
 /// All that proves an entry to somebody who has nothing but this and a key that they trust (design P4).
@@ -160,9 +156,8 @@ pub trait ContentEncoding: Send + Sync {
     fn entry_facts(&self, canonical: &str) -> Result<EntryFacts, EncodingError>;
 
     /// What an entry says of a request, with what is kept beside it; none where the act is of another kind, after which all that people
-    /// read of a request is as before. An entry of a kind of [`RequestAct`] that does not say all that such an act says MUST be refused,
-    /// but for what entries of an earlier version of the product do not say. A value that is kept no more MUST be read as erased, and one
-    /// that was not committed to MUST be refused.
+    /// read of a request is as before. An entry of a kind of [`RequestAct`] that does not say all that such an act says MUST be refused.
+    /// A value that is kept no more MUST be read as erased, and one that was not committed to MUST be refused.
     fn request_act(
         &self,
         canonical: &str,
@@ -173,8 +168,7 @@ pub trait ContentEncoding: Send + Sync {
     /// [`RoleAct`](aditus_domain::audit::roles::RoleAct) that does not say all of it MUST be refused.
     fn role_said(&self, canonical: &str) -> Result<Option<RoleSaid>, EncodingError>;
 
-    /// Returns the digests of rows that an entry states; none where its act changed none, or where it is of an earlier version of the
-    /// product. Rows and parts that are not known here MUST be passed over.
+    /// Returns the digests of rows that an entry states; none where its act changed none. Rows and parts that are not known here MUST be passed over.
     fn states_said(&self, canonical: &str) -> Result<Vec<StateSaid>, EncodingError>;
 
     /// Whether a text is canonical JSON: written in another way, the same would have another hash.

@@ -67,7 +67,6 @@ macro_rules! forward_transaction {
             notifications: notifications::Notifications,
             audit_log: audit::log::AuditLog,
             stored_rows: audit::stored::StoredRows,
-            taking_over: audit::take_over::TakingOver,
             installation: ports::Installation,
             retentions: installation::retention::Retentions,
             outbox: notifications::Outbox,

@@ -21,8 +21,7 @@ pub struct AssessedProcedure {
     pub row_version: RowVersion,
 }
 
-/// An active procedure with faults. No change of ours leaves one: it was stored by an earlier version, for which its faults were
-/// none, or by somebody else.
+/// An active procedure with faults. No use case leaves one: it was changed in the database by hand, or a later version checks more.
 #[derive(Debug, Clone, PartialEq)]
 pub struct Unsound {
     /// What it is called.

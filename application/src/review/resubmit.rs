@@ -192,7 +192,7 @@ pub fn execute(ports: &Ports, caller: &Caller, command: &Command) -> Result<Answ
     };
     limits::spend_all_within(ports, transaction.limited_events(), &submissions)?;
     if needed_on != request.needed_on {
-        versions::begin(ports, transaction.as_mut(), request.id)?;
+        versions::begin(transaction.as_mut(), request.id)?;
         transaction.requests().set_needed_on(request.id, needed_on)?;
         record(
             ports,

@@ -113,7 +113,7 @@ pub struct OfferedRow {
     pub active: bool,
     /// The version that a save names.
     pub row_version: RowVersion,
-    /// How it came there, latest first, where that was asked for; roles from before there was a history have none.
+    /// How it came there, latest first, where that was asked for.
     pub history: Vec<OfferLine>,
 }
 

@@ -1,6 +1,5 @@
 //! The sealed values in the database: keys of the transparency log, kept answers, passwords of data sources, and messages that wait.
 
-pub mod bind;
 mod repository;
 pub mod reseal;
 

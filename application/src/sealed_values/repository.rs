@@ -17,8 +17,6 @@ pub trait SealedValues {
     fn places(&mut self) -> Result<Vec<SealedPlace>, StoreError>;
     /// Returns the value at this place, or none where it no longer holds one.
     fn at(&mut self, place: &SealedPlace) -> Result<Option<SealedValue>, StoreError>;
-    /// Returns the values whose first byte is this one. The first byte names the way of sealing.
-    fn beginning_with(&mut self, first: u8) -> Result<Vec<SealedValue>, StoreError>;
     /// Puts other sealed bytes into the place of the value. Changes nothing where the place no longer holds this value.
     fn replace(&mut self, value: &SealedValue, sealed: &[u8]) -> Result<(), StoreError>;
 }

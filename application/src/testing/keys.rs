@@ -67,17 +67,10 @@ impl Keys for TestKeys {
     fn is_current(&self, place: &SealedPlace, sealed: &[u8]) -> bool {
         open_by(self.secret, place, sealed).is_some()
     }
-
-    fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
-        sealed.strip_prefix(UNBOUND).map(<[u8]>::to_vec)
-    }
 }
 
 /// The first byte of a sealed value, as the adapter of the product has it.
 const SEALED: u8 = 2;
-
-/// The beginning of a value that counts as sealed by version 0.1.0. The plain bytes follow.
-pub const UNBOUND: &[u8] = b"\x01unbound ";
 
 fn hash_of(secret: u8, purpose: KeyPurpose, data: &[u8]) -> [u8; 32] {
     digest(&(secret, purpose, data))

@@ -727,8 +727,4 @@ impl Keys for OtherKeys {
     fn open(&self, _: &SealedPlace, _: &[u8]) -> Result<Vec<u8>, SealError> {
         Err(SealError)
     }
-
-    fn open_unbound(&self, _: &[u8]) -> Option<Vec<u8>> {
-        None
-    }
 }

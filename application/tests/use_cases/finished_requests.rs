@@ -113,7 +113,7 @@ fn is_there(story: &Story, request: RequestId) -> bool {
 }
 
 fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Database) {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let world = &story.world;
     let ports = keeping_requests(world);
     let finished = submit_as(&story, "Dengue in the valleys", |_| {});
@@ -188,7 +188,7 @@ fn a_finished_request_is_removed_with_everything_that_belongs_to_it(database: Da
 }
 
 fn a_request_is_kept_while_its_data_may_be_used(database: Database) {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let world = &story.world;
     let ports = keeping_requests(world);
     let approved = submit_as(&story, "Dengue in the valleys", |_| {});
@@ -224,7 +224,7 @@ fn a_request_is_kept_while_its_data_may_be_used(database: Database) {
 }
 
 fn old_feedback_is_removed_and_counts_as_given(database: Database) {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let world = &story.world;
     let ports = keeping(world, |retention| retention.feedback = Some(KEPT));
     let request = story.submitted();

@@ -25,7 +25,7 @@ fn planned(world: &World) -> (Vec<Due>, Vec<Kept>) {
 fn keeping(days: i64) -> Story {
     let mut settings = settings();
     settings.retention.identification = Some(TimeDelta::days(days));
-    Story::configured(settings)
+    Story::configured(settings).recorded()
 }
 
 #[test]

@@ -8,13 +8,12 @@ use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords
 use aditus_application::idempotency::begin::{self, Answer};
 use aditus_application::idempotency::finish::{self, Outcome};
 use aditus_application::notifications::{Channel, ClaimedMessage, envelope};
-use aditus_application::ports::{MailMessage, SealedPlace};
+use aditus_application::ports::MailMessage;
 use aditus_application::records::add;
-use aditus_application::sealed_values::{SealedValue, bind, reseal};
-use aditus_application::testing::{TestKeys, UNBOUND};
+use aditus_application::sealed_values::{SealedValue, reseal};
+use aditus_application::testing::TestKeys;
 use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::RawSource;
-use aditus_domain::ids::DataSourceId;
 use chrono::TimeDelta;
 
 use crate::audit::log::continued;
@@ -25,14 +24,9 @@ use crate::world::World;
 on_both_databases!(
     a_sealed_value_opens_at_no_other_place,
     the_key_of_the_log_cannot_be_read_as_the_answer_of_a_call,
-    values_of_version_0_1_0_are_bound_once_and_go_on_being_used,
-    values_of_version_0_1_0_that_were_moved_stay_and_open_nowhere,
     all_goes_on_while_the_former_secret_is_valid_and_what_is_sealed_after_it_is_gone,
     a_rotation_that_ended_half_way_goes_on,
 );
-
-/// The first byte of values that are bound to their places.
-const BOUND: u8 = 2;
 
 fn call() -> begin::Command {
     begin::Command {
@@ -74,8 +68,15 @@ fn in_use(database: Database) -> Story {
     story
 }
 
-fn sealed_values(world: &World, first: u8) -> Vec<SealedValue> {
-    world.look(|transaction| transaction.sealed_values().beginning_with(first).unwrap())
+fn sealed_values(world: &World) -> Vec<SealedValue> {
+    world.look(|transaction| {
+        let values = transaction.sealed_values();
+        let places = values.places().unwrap();
+        places
+            .iter()
+            .map(|place| values.at(place).unwrap().unwrap())
+            .collect()
+    })
 }
 
 fn purposes(values: &[SealedValue]) -> Vec<&'static str> {
@@ -90,7 +91,7 @@ const ALL_PURPOSES: [&str; 4] = ["kept answer", "log key", "message", "source pa
 fn a_sealed_value_opens_at_no_other_place(database: Database) {
     let story = in_use(database);
     let world = &story.world;
-    let values = sealed_values(world, BOUND);
+    let values = sealed_values(world);
     assert_eq!(purposes(&values), ALL_PURPOSES);
     for (at, here) in values.iter().enumerate() {
         for (from, moved) in values.iter().enumerate() {
@@ -112,27 +113,6 @@ fn the_key_of_the_log_cannot_be_read_as_the_answer_of_a_call(database: Database)
     assert_eq!(error.kind(), Kind::Internal);
 }
 
-/// Replaces every value by one of version 0.1.0 with the same content.
-fn made_unbound(world: &World) {
-    let keys = world.ports.keys.as_ref();
-    for value in sealed_values(world, BOUND) {
-        let plain = keys.open(&value.place, &value.sealed).unwrap();
-        let plain = match &value.place {
-            SealedPlace::LogKey(_) => [b"L", plain.as_slice()].concat(),
-            SealedPlace::SourcePassword(_) => [&[0xDB], plain.as_slice()].concat(),
-            SealedPlace::KeptAnswer(_) => plain,
-            SealedPlace::Message(_) => {
-                let (form, texts) = plain.split_first().unwrap();
-                [&[*form], [4, 0, 0, 0].as_slice(), b"0a0b", texts].concat()
-            }
-        };
-        let sealed = [UNBOUND, &plain].concat();
-        world.write(|transaction| {
-            transaction.sealed_values().replace(&value, &sealed).unwrap();
-        });
-    }
-}
-
 fn claimed_mail(world: &World) -> ClaimedMessage {
     let later = world.now() + TimeDelta::minutes(1);
     world.look(|transaction| {
@@ -141,68 +121,11 @@ fn claimed_mail(world: &World) -> ClaimedMessage {
     })
 }
 
-fn values_of_version_0_1_0_are_bound_once_and_go_on_being_used(database: Database) {
-    let story = in_use(database);
-    let world = &story.world;
-    let before = sealed_values(world, BOUND);
-    made_unbound(world);
-    assert_eq!(sealed_values(world, BOUND), []);
-    let bound = bind::execute(&world.ports).unwrap();
-    let expected = bind::Answer {
-        bound: before.len() as u64,
-        unreadable: 0,
-    };
-    assert_eq!(bound, expected);
-    assert_eq!(bind::execute(&world.ports).unwrap(), bind::Answer::default());
-
-    let after = sealed_values(world, BOUND);
-    let keys = world.ports.keys.as_ref();
-    for (before, after) in before.iter().zip(&after) {
-        assert_eq!(before.place, after.place);
-        assert_eq!(
-            keys.open(&before.place, &before.sealed),
-            keys.open(&after.place, &after.sealed)
-        );
-    }
-    assert!(matches!(
-        begin::execute(&world.ports, &call()).unwrap(),
-        Answer::Done { body, .. } if body == b"{\"clicks\":7}"
-    ));
-    let mail = claimed_mail(world);
-    let opened: MailMessage = envelope::open(keys, &mail.reference, &mail.sealed).unwrap();
-    assert!(opened.subject.contains("Data Request"), "{}", opened.subject);
-    story.submitted();
-    assert!(
-        continued(world, &KeptInMemory::default()) > 0,
-        "the log is signed with the same key"
-    );
-}
-
-fn values_of_version_0_1_0_that_were_moved_stay_and_open_nowhere(database: Database) {
-    let story = in_use(database);
-    let world = &story.world;
-    made_unbound(world);
-    world.execute("UPDATE idempotency_keys SET sealed_answer = (SELECT sealed FROM audit_log_secrets)");
-    world.execute("UPDATE data_sources SET db_password = (SELECT sealed FROM audit_log_secrets) WHERE source = 'Deaths'");
-    assert_eq!(bind::execute(&world.ports).unwrap().unreadable, 2);
-    let left = sealed_values(world, UNBOUND[0]);
-    assert_eq!(purposes(&left), ["kept answer", "source password"]);
-    assert!(begin::execute(&world.ports, &call()).is_err());
-    let deaths = left.iter().find_map(|value| match value.place {
-        SealedPlace::SourcePassword(DataSourceId(id)) => Some(DataSourceId(id)),
-        _ => None,
-    });
-    let place = SealedPlace::SourcePassword(deaths.unwrap());
-    for value in &left {
-        assert!(world.ports.keys.open(&place, &value.sealed).is_err());
-    }
-}
-
 fn all_goes_on_while_the_former_secret_is_valid_and_what_is_sealed_after_it_is_gone(database: Database) {
     let mut story = in_use(database);
     story.world.person("Nia");
     let token = story.world.token("Nia");
-    let values = sealed_values(&story.world, BOUND).len() as u64;
+    let values = sealed_values(&story.world).len() as u64;
 
     story.world.ports.keys = Arc::new(TestKeys::of(1).with_other(0));
     let ports = &story.world.ports;
@@ -235,7 +158,7 @@ fn all_goes_on_while_the_former_secret_is_valid_and_what_is_sealed_after_it_is_g
         authenticate::execute(&world.ports, &token),
         Err(authenticate::Error::SignedOut)
     ));
-    for value in sealed_values(world, BOUND) {
+    for value in sealed_values(world) {
         world.ports.keys.open(&value.place, &value.sealed).unwrap();
     }
     let mail = claimed_mail(world);
@@ -252,7 +175,7 @@ fn a_rotation_that_ended_half_way_goes_on(database: Database) {
     let mut story = in_use(database);
     story.world.ports.keys = Arc::new(TestKeys::of(1).with_other(0));
     let world = &story.world;
-    let values = sealed_values(world, BOUND);
+    let values = sealed_values(world);
     let (done, left) = values.split_at(values.len() / 2);
     world.write(|transaction| {
         for value in done {

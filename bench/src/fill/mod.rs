@@ -39,19 +39,6 @@ pub(crate) fn fill(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     variables::add(link, size, depth)?;
     requests::add(link, size, depth)?;
     counts::write(link)?;
-    // Copies have no entries, and would be taken over into the record beside what is measured.
-    for (kind, table) in [
-        ("organisations", "organisations"),
-        ("accounts", "users"),
-        ("roles", "assigned_roles"),
-        ("procedures", "approval_procedures"),
-        ("data_sources", "data_sources"),
-        ("data_requests", "data_requests"),
-    ] {
-        link.run(&format!(
-            "UPDATE audit_taken_over SET last_id = (SELECT COALESCE(MAX(id), 0) FROM {table}) WHERE kind = '{kind}'"
-        ))?;
-    }
     // What is measured is served as the product is.
     link.run("UPDATE installation SET demonstration = NULL")?;
     link.run("COMMIT")?;

@@ -88,11 +88,42 @@ pub(super) fn add(link: &mut Link, size: u32, depth: Depth) -> Outcome<()> {
     if depth == Depth::Listed {
         return Ok(());
     }
-    // The first start makes their first revisions, as it does of what was there before revisions were kept.
-    for (record, table) in [("table", "dictionary_tables"), ("variable", "variables")] {
+    add_revisions(link, model, (first_table, first))
+}
+
+/// Each has a first revision, as if a call had added it. Its content is that of the model.
+fn add_revisions(link: &mut Link, model: i64, (first_table, first): (i64, i64)) -> Outcome<()> {
+    copy(
+        link,
+        "dictionary_revisions",
+        &[
+            ("id", ""),
+            ("record_id", "n.id"),
+            ("table_id", "n.id"),
+            ("name_key", "n.name"),
+            ("search_text", "n.name"),
+        ],
+        &format!(
+            "bench_tables n JOIN dictionary_revisions s ON s.record = 'table' AND s.record_id = {model} AND s.number = 1"
+        ),
+    )?;
+    copy(
+        link,
+        "dictionary_revisions",
+        &[
+            ("id", ""),
+            ("record_id", "n.id"),
+            ("table_id", "n.table_id"),
+            ("column_key", "n.column_name"),
+            ("name_key", "n.name"),
+            ("meaning_key", "n.meaning"),
+        ],
+        "bench_variables n JOIN dictionary_revisions s ON s.record = 'variable' AND s.record_id = n.model AND s.number = 1",
+    )?;
+    for (record, first) in [("table", first_table), ("variable", first)] {
         link.run(&format!(
-            "INSERT INTO records_without_revision (record, record_id) SELECT '{record}', r.id FROM {table} r WHERE NOT EXISTS \
-             (SELECT 1 FROM present_revisions p WHERE p.record = '{record}' AND p.record_id = r.id)"
+            "INSERT INTO present_revisions (record, record_id, revision_id) SELECT record, record_id, id \
+             FROM dictionary_revisions WHERE record = '{record}' AND record_id >= {first}"
         ))?;
     }
     Ok(())

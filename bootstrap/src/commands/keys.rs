@@ -7,7 +7,6 @@ use aditus_application::Ports;
 use aditus_application::audit::log::rotate;
 use aditus_application::installation::in_use;
 use aditus_application::installation::secrets::{self, Change};
-use aditus_application::sealed_values::bind;
 use aditus_application::sealed_values::reseal::{self, Remaining};
 use aditus_system::{KeyFileError, KeyFiles, Rotation};
 
@@ -91,7 +90,6 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
             }));
         }
     }
-    bind::execute(&wiring.ports).map_err(|error| failed(setup, &error))?;
     let answer = reseal::execute(&wiring.ports).map_err(|error| failed(setup, &error))?;
     console::say(&format!(
         "Sealed anew: {}. Waiting entries of the log that were authenticated anew: {}.",

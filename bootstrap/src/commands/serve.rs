@@ -26,12 +26,11 @@ use crate::commands::backup::{no_backup, unusable};
 use crate::configuration::{Configuration, LogFormat, host_of};
 use crate::data_folder::DataFolder;
 use crate::demo::Demonstration;
-use crate::first_start::{bind_sealed_values, complete_letters, complete_versions};
 use crate::log_file::LogFile;
 use crate::push_gate::PushGate;
 use crate::setup::Setup;
 use crate::watching::{Beside, Looker, TheLog, Told, Watcher};
-use crate::wiring::{ServedBy, Wiring, connections, own_workers};
+use crate::wiring::{ServedBy, Wiring, connections, own_workers, record_seeded};
 use crate::workers::{self, Workers};
 use crate::{console, demo, listening};
 
@@ -63,8 +62,8 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     if let Some(demonstration) = &demonstration {
         wiring.mailer = demonstration.listening_to(Arc::clone(&wiring.mailer));
     }
-    bring_to_this_version(&setup, &wiring.ports)?;
     refuse_other_secrets(&setup, &wiring.ports)?;
+    record_seeded(&setup, &wiring.ports)?;
     warn_of_log_name(&wiring.ports, with_demo);
     start::execute(&wiring.ports, VERSION, format!("{configuration:#?}")).map_err(|error| {
         CleanFailure::new(format!(
@@ -159,20 +158,6 @@ fn refuse_other_secrets(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure
     }
 }
 
-/// Changes what an earlier version stored in another way.
-fn bring_to_this_version(setup: &Setup, ports: &Ports) -> Result<(), CleanFailure> {
-    let incomplete = |error: &(dyn std::error::Error + 'static)| {
-        CleanFailure::new(format!(
-            "the data in the database {} cannot be brought to this version: {}; what was done is kept, start again",
-            setup.database_name(),
-            setup.database_failure(error)
-        ))
-    };
-    bind_sealed_values(ports).map_err(|error| incomplete(&error))?;
-    complete_versions(ports).map_err(|error| incomplete(&error))?;
-    complete_letters(ports).map_err(|error| incomplete(&error))
-}
-
 /// Warns of a name of the transparency log that says nothing. It is said before the log begins, and at each start after that.
 fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     // A database that does not answer is told of by what comes next.
@@ -200,12 +185,10 @@ fn keep_log(workers: &mut Workers, wiring: &Wiring) -> std::io::Result<TheLog> {
     Ok(TheLog { stopped, witness })
 }
 
-/// Starts the import of what was there before the record, and the workers of the program.
+/// Starts the workers of the program.
 fn work_beside(workers: &mut Workers, setup: &Setup, wiring: &Wiring) -> Result<(), CleanFailure> {
     let own = own_workers(setup, &wiring.ports)?;
-    let started = workers
-        .take_over(&wiring.ports)
-        .and_then(|()| workers.run_own(&wiring.ports, own));
+    let started = workers.run_own(&wiring.ports, own);
     started.map_err(|error| CleanFailure::because("a worker cannot be started", &error))
 }
 

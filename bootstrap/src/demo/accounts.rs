@@ -113,10 +113,9 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
             account.phone_claim.standing = PhoneStanding::Proven;
             transaction.accounts().save(&account)?;
         }
-        acts.push(Act::AccountTakenOver {
+        acts.push(Act::AccountRegistered {
             user: id,
             organisation: new.organisation,
-            state: new.state,
         });
         if let Some(role) = person.role {
             let organisation = organisations.of_role(role);
@@ -125,17 +124,17 @@ pub(super) fn add(ports: &Ports, organisations: &Organisations) -> Result<People
             let assigned_role = transaction
                 .roles()
                 .assign(id, org_role, status, None, None, now)?;
-            acts.push(Act::RoleTakenOver {
+            acts.push(Act::RoleDecided {
                 user: id,
                 assigned_role,
                 role,
                 organisation,
                 status,
+                reason: None,
             });
         }
         ids.push(id);
     }
-    // They were there before anybody acted, and nobody gave them their roles.
     let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
     transaction.commit(recorded)?;
     Ok(People { ids })

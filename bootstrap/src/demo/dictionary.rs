@@ -3,12 +3,14 @@
 
 use aditus_application::Ports;
 use aditus_application::access::Caller;
-use aditus_application::audit::{Unrecorded, unrecorded};
+use aditus_application::audit::record;
 use aditus_application::dictionary::import::{self, Command, Importer};
+use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
 use aditus_application::dictionary::{Connection, NewDataSource};
 use aditus_application::ports::StoreError;
 use aditus_application::records;
+use aditus_domain::audit::By;
 use aditus_domain::dictionary::{ImportFormat, ImportLine, ImportRows, RawVersion};
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::Role;
@@ -197,7 +199,7 @@ impl Source {
         }
     }
 
-    /// The ministry comes first, as broker; the civil registers have a second custodian.
+    /// The ministry comes first, as broker; the civil registers have a second custodian. The entry of the source says its custodians too.
     fn put_into_custody(&self, ports: &Ports, id: DataSourceId) -> Result<(), StoreError> {
         let mut transaction = ports.database.begin()?;
         let mut custodians = vec![(MINISTRY, true)];
@@ -210,7 +212,9 @@ impl Source {
                 transaction.dictionary().add_custodian(id, role, broker)?;
             }
         }
-        transaction.commit(unrecorded(Unrecorded::Invented))
+        let added = records::added::<SourceRecords>(id);
+        let recorded = record(ports, transaction.as_mut(), By::Product, added)?;
+        transaction.commit(recorded)
     }
 }
 

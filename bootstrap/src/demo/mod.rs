@@ -29,6 +29,7 @@ use thiserror::Error;
 use self::mailbox::{ListeningMailer, Mailbox};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::data_folder::DataFolder;
+use crate::first_start::record_seeded_rows;
 use crate::setup::Setup;
 use crate::wiring::{self, MissingKey, Wiring};
 
@@ -153,6 +154,7 @@ fn fill(setup: &Setup, mailbox: &Arc<Mailbox>) -> Result<(), Filling> {
     let database = wiring::open_database(setup, false).map_err(Filling::Clean)?;
     let wiring = Wiring::around(setup, &folder, database, MissingKey::Make).map_err(Filling::Clean)?;
     let past = past::Past::before(&wiring.ports, mailbox);
+    record_seeded_rows(past.ports())?;
     let people = accounts::add(past.ports(), &organisations::add(past.ports())?)?;
     reference::add(past.ports())?;
     dictionary::add(past.ports())?;

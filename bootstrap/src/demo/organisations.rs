@@ -1,9 +1,11 @@
 //! The organisations of the demonstration and the roles that they offer.
 
 use aditus_application::Ports;
-use aditus_application::audit::{Unrecorded, unrecorded};
-use aditus_application::organisations::NewOrganisation;
+use aditus_application::audit::record_all;
+use aditus_application::organisations::{NewOrganisation, OrganisationRecords};
 use aditus_application::ports::StoreError;
+use aditus_application::records::added;
+use aditus_domain::audit::By;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::roles::Role;
@@ -27,6 +29,7 @@ pub(super) struct Organisations {
 /// Adds the organisations. The provider has the name that is configured, because stages are bound by it (decisions C5).
 pub(super) fn add(ports: &Ports) -> Result<Organisations, StoreError> {
     let mut transaction = ports.database.begin()?;
+    let mut acts = Vec::new();
     let mut organisation =
         |name: &str, abbreviation: &str, domain: &str, description: &str, roles: &[Role]| {
             let id = transaction.organisations().add(&NewOrganisation {
@@ -40,6 +43,7 @@ pub(super) fn add(ports: &Ports) -> Result<Organisations, StoreError> {
             for role in roles {
                 transaction.organisations().offer_role(id, *role)?;
             }
+            acts.push(added::<OrganisationRecords>(id));
             Ok::<OrganisationId, StoreError>(id)
         };
     let provider = organisation(
@@ -84,7 +88,8 @@ pub(super) fn add(ports: &Ports) -> Result<Organisations, StoreError> {
         "Studies infectious diseases of the Northern Highlands.",
         &[Role::DataRequester],
     )?;
-    transaction.commit(unrecorded(Unrecorded::Invented))?;
+    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    transaction.commit(recorded)?;
     Ok(Organisations {
         provider,
         ministry,

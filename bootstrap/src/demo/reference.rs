@@ -1,8 +1,10 @@
 //! The reference data of the demonstration: the ethics committees and the health facilities of a country that is on no map.
 
 use aditus_application::Ports;
-use aditus_application::audit::{Unrecorded, unrecorded};
+use aditus_application::audit::record_all;
+use aditus_application::records::Record;
 use aditus_application::reference::places::import;
+use aditus_domain::audit::{Act, By};
 use aditus_domain::reference::{EntryName, PlaceFile, ReferenceList};
 
 use super::FillError;
@@ -26,14 +28,25 @@ const FACILITIES: &str = include_str!("reference/facilities.csv");
 pub(super) fn add(ports: &Ports) -> Result<(), FillError> {
     let list = ReferenceList::EthicsCommittees;
     let mut transaction = ports.database.begin()?;
+    let mut acts = Vec::new();
     for name in COMMITTEES {
         let name = EntryName::parse(list, name).map_err(|error| FillError::refused("committees", &error))?;
-        transaction.reference().add_entry(list, &name, true)?;
+        let id = transaction.reference().add_entry(list, &name, true)?;
+        acts.push(Act::RecordAdded {
+            record: Record::Entry(list).name(),
+            id: id.number(),
+        });
     }
     let file = PlaceFile::parse(FACILITIES.as_bytes());
     let file = file.map_err(|error| FillError::refused("facilities", &error))?;
-    import::grow(transaction.as_mut(), &file)?;
-    Ok(transaction.commit(unrecorded(Unrecorded::Invented))?)
+    let grown = import::grow(transaction.as_mut(), &file)?;
+    let places = grown.regions_added + grown.districts_added + grown.facilities_added;
+    acts.push(Act::RecordsImported {
+        record: Record::Place.name(),
+        added: i64::try_from(places).unwrap_or(i64::MAX),
+    });
+    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+    Ok(transaction.commit(recorded)?)
 }
 
 #[cfg(test)]

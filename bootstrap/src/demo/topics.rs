@@ -1,7 +1,11 @@
 //! The topics of the demonstration: tables of its sources that are read together, at their places on a map.
 
 use aditus_application::Ports;
-use aditus_application::audit::{Unrecorded, unrecorded};
+use aditus_application::audit::record_all;
+use aditus_application::dictionary::records::table_topics::TableTopicRecords;
+use aditus_application::dictionary::records::topics::TopicRecords;
+use aditus_application::records::added;
+use aditus_domain::audit::By;
 use aditus_domain::dictionary::{TableTopicDetails, TopicDetails};
 use aditus_domain::ids::{TableId, TopicId};
 
@@ -88,6 +92,7 @@ impl Topic {
             active: true,
         };
         let topic: TopicId = transaction.dictionary_records().add_topic(&details, now)?;
+        let mut acts = vec![added::<TopicRecords>(topic)];
         for (tbl, (_, _, pos_x, pos_y)) in tables {
             let place = TableTopicDetails {
                 tbl,
@@ -95,9 +100,11 @@ impl Topic {
                 pos_x: *pos_x,
                 pos_y: *pos_y,
             };
-            transaction.dictionary_tables().add_table_topic(&place, now)?;
+            let place = transaction.dictionary_tables().add_table_topic(&place, now)?;
+            acts.push(added::<TableTopicRecords>(place));
         }
-        Ok(transaction.commit(unrecorded(Unrecorded::Invented))?)
+        let recorded = record_all(ports, transaction.as_mut(), By::Product, acts)?;
+        Ok(transaction.commit(recorded)?)
     }
 }
 

@@ -1,5 +1,5 @@
-//! Threads that work beside the server: they deliver mails and text messages, continue the transparency log and have it witnessed, take over
-//! into the record what was there before it, bring imports to their end, make backups, sweep, and do what the program brings along.
+//! Threads that work beside the server: they deliver mails and text messages, continue the transparency log and have it witnessed, bring
+//! imports to their end, make backups, sweep, and do what the program brings along.
 
 pub(crate) mod backups;
 mod certificates;
@@ -8,7 +8,6 @@ mod housekeeping;
 mod imports;
 mod own;
 mod sequencer;
-mod taking_over;
 pub(crate) mod witness;
 
 use std::sync::{Arc, Condvar, Mutex, PoisonError};
@@ -129,12 +128,6 @@ impl Workers {
     pub(crate) fn witness(&mut self, ports: &Ports, work: witness::Work) -> std::io::Result<()> {
         let ports = ports.clone();
         self.add("witness", move |stop| witness::work(&ports, &work, stop))
-    }
-
-    /// Starts the worker that takes over into the record what was there before it.
-    pub(crate) fn take_over(&mut self, ports: &Ports) -> std::io::Result<()> {
-        let ports = ports.clone();
-        self.add("taking-over", move |stop| taking_over::work(&ports, stop))
     }
 
     /// Starts the workers that the program brings along.

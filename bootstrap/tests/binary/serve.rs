@@ -39,6 +39,8 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
         let (_, mails) = server.call("GET", "/api/v1/demo/mailbox/", None, None);
         assert!(mails["data"].as_array().unwrap().len() > 50);
         assert_eq!(server.end("-TERM"), Some(0));
+        let verified = installation.run(&["audit", "verify"]);
+        assert_eq!(verified.status.code(), Some(0), "{}", said(&verified));
 
         let again = Server::start(&installation, &["--demo"]);
         let token = again.sign_in("super-user@aditus.example", "Demo-2026!");

@@ -4,7 +4,6 @@ use chrono::{DateTime, NaiveDate, Utc};
 use thiserror::Error;
 
 use super::field::{Field, Personal, Told};
-use super::states::GivenAnswer;
 use super::stored::{Subject, SubjectKind};
 use crate::accounts::{AccountState, CodePurpose};
 use crate::ids::{
@@ -97,17 +96,6 @@ acts! {
     RequestSubmitted "request.submitted" "Data Request submitted" {
         request: RequestId, version: VersionNumber, content: Sha256,
     }
-    /// A request that was there before the record got its place in it, as it was on that day.
-    RequestTakenOver "request.taken_over" "Data Request taken over into the record" {
-        request: RequestId, status: OverallStatus, round: u32, version: Option<VersionNumber>, content: Option<Sha256>,
-        /// How stages were answered, from which the states of the others follow.
-        answers: Vec<GivenAnswer>,
-        /// Of the canonical form of all states.
-        states: Sha256,
-        released_on: Vec<NaiveDate>, letter: bool, feedback: bool,
-        /// How many lines its history had.
-        history: i64,
-    }
     /// The content of a request was changed.
     RequestEdited "request.edited" "Data Request edited" {
         request: RequestId, section: Option<Section>, version: VersionNumber, content: Sha256,
@@ -189,10 +177,6 @@ acts! {
     SignUpCodeSent "account.sign_up_code_sent" "Code for a registration sent" { email: Personal }
     /// An account was registered.
     AccountRegistered "account.registered" "Account registered" { user: UserId, organisation: OrganisationId }
-    /// An account that was there before the record got its place in it.
-    AccountTakenOver "account.taken_over" "Account taken over into the record" {
-        user: UserId, organisation: OrganisationId, state: AccountState,
-    }
     /// An account was activated, as one that had waited is, or disabled.
     AccountStateChanged "account.state_changed" "State of an account changed" { user: UserId, state: AccountState }
     /// An account was erased.
@@ -259,10 +243,6 @@ acts! {
     RoleAsked "role.asked" "Role asked for" {
         user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId,
     }
-    /// A role that somebody held or had asked for before the record got its place in it.
-    RoleTakenOver "role.taken_over" "Role taken over into the record" {
-        user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId, status: RoleStatus,
-    }
     /// The status of a role that somebody holds or asks for was changed, or the role was assigned.
     RoleDecided "role.decided" "Role decided on" {
         user: UserId, assigned_role: AssignedRoleId, role: Role, organisation: OrganisationId, status: RoleStatus,
@@ -271,19 +251,6 @@ acts! {
 
     /// A record of the administration was added.
     RecordAdded "record.added" "Record added" { record: &'static str, id: i64 }
-    /// A record of the administration that was there before the record of acts got its place in it.
-    RecordTakenOver "record.taken_over" "Record taken over into the record of acts" {
-        record: &'static str, id: i64,
-        /// Of the canonical form of what it said.
-        state: Sha256,
-    }
-    /// What is stored of an account or a record got its place in the record of acts, because the entries about it are of a version of the
-    /// product that did not say it.
-    StateTakenOver "state.taken_over" "State taken over into the record of acts" {
-        record: &'static str, id: i64,
-        /// Where it is an account.
-        user: Option<UserId>,
-    }
     /// A record of the administration was changed.
     RecordChanged "record.changed" "Record changed" { record: &'static str, id: i64 }
     /// A record of the administration was removed.
@@ -335,7 +302,6 @@ impl Act {
     /// The kinds of acts whose entries may say what is stored from then on.
     pub const STATING: &[Kind] = &[
         Kind::AccountRegistered,
-        Kind::AccountTakenOver,
         Kind::AccountStateChanged,
         Kind::AccountErased,
         Kind::PasswordChanged,
@@ -349,8 +315,6 @@ impl Act {
         Kind::PhoneReleased,
         Kind::ProfileChanged,
         Kind::RecordAdded,
-        Kind::RecordTakenOver,
-        Kind::StateTakenOver,
         Kind::RecordChanged,
         Kind::RecordRemoved,
     ];

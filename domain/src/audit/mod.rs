@@ -7,11 +7,9 @@ pub mod log;
 pub mod roles;
 pub mod states;
 pub mod stored;
-mod taking_over;
 #[cfg(test)]
 mod tests;
 
 pub use act::{Act, Kind, UnknownKind};
 pub use entry::{By, Entry};
 pub use field::{Field, Personal};
-pub use taking_over::may_be_from_before;

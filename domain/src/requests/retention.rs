@@ -65,7 +65,7 @@ pub struct Standing {
     pub last_happened_on: DateTime<Utc>,
     /// For how long its data may be used.
     pub data_use: DataUse,
-    /// True if the audit log has the entry with which the request begins there.
+    /// True if the audit log has the entry of its submission.
     pub is_recorded: bool,
 }
 
@@ -87,7 +87,7 @@ pub enum Need {
     DataUse(NaiveDate),
     /// Its data may be used without an end.
     EndlessDataUse,
-    /// The audit log does not have it yet.
+    /// No audit entry says that it was submitted.
     AuditLog,
 }
 
@@ -101,7 +101,7 @@ impl fmt::Display for Need {
             ),
             Self::EndlessDataUse => f.write_str("it grants direct access without a date limit"),
             Self::AuditLog => {
-                f.write_str("the audit log does not have it yet; a server adds it while it runs")
+                f.write_str("no audit entry says that it was submitted; see `aditus audit verify`")
             }
         }
     }

@@ -41,43 +41,6 @@ impl Replay {
         Ok((Self(chain), events))
     }
 
-    /// The chain of these stages when they had these answers and no others: whose turn it was then follows from them.
-    pub fn answered(
-        mut stages: Vec<ChainStage>,
-        mut links: Vec<(StageNumber, StageNumber)>,
-        round: u32,
-        answers: &[(StageNumber, Answer)],
-    ) -> Result<Self, BrokenChain> {
-        check_structure(&mut stages, &mut links)?;
-        for stage in &mut stages {
-            let answer = answers.iter().find(|(number, _)| *number == stage.number);
-            stage.answer = answer.map(|(_, answer)| answer.clone());
-            stage.state = match &stage.answer {
-                Some(answer) => answer.outcome.state(),
-                None => StageState::Incoming,
-            };
-        }
-        let ended = stages
-            .iter()
-            .any(|stage| matches!(stage.state, StageState::Denied | StageState::Recalled));
-        let approved: Vec<bool> = stages
-            .iter()
-            .map(|stage| stage.state == StageState::Approved)
-            .collect();
-        for stage in stages.iter_mut().filter(|stage| stage.answer.is_none()) {
-            let is_ready = links
-                .iter()
-                .filter(|(_, to)| *to == stage.number)
-                .all(|(from, _)| approved.get(usize::from(from.0)) == Some(&true));
-            if ended {
-                stage.state = StageState::Halted;
-            } else if is_ready && !stage.is_requesters() {
-                stage.state = StageState::Unattended;
-            }
-        }
-        Chain::restore(stages, links, round).map(Self)
-    }
-
     /// The chain as the acts have left it.
     pub const fn chain(&self) -> &Chain {
         &self.0

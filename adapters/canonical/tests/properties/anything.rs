@@ -1,7 +1,6 @@
 //! Any content, entry and JSON.
 
 use aditus_domain::accounts::AccountState;
-use aditus_domain::audit::states::GivenAnswer;
 use aditus_domain::audit::stored::{Part, StateSaid, Subject, SubjectKind};
 use aditus_domain::audit::{self, Act, By, Entry, Field};
 use aditus_domain::ids::{
@@ -162,23 +161,6 @@ fn any_words() -> impl Strategy<Value = audit::Personal> {
     any_text().prop_map(audit::Personal::new)
 }
 
-fn any_answer() -> impl Strategy<Value = GivenAnswer> {
-    (
-        any::<u16>(),
-        select(Outcome::ALL),
-        any_number(),
-        any_number(),
-        any_time(),
-    )
-        .prop_map(|(stage, outcome, user, role, at)| GivenAnswer {
-            stage: StageNumber(stage),
-            outcome,
-            user: UserId(user),
-            role: AssignedRoleId(role),
-            at,
-        })
-}
-
 prop_compose! {
     fn any_decision()(
         (request, state, stage, round) in (any_number(), any_number(), any::<u16>(), any::<u32>()),
@@ -193,25 +175,10 @@ prop_compose! {
     }
 }
 
-prop_compose! {
-    fn any_taking_over()(
-        (request, round, history) in (any_number(), any::<u32>(), any_number()),
-        (status, letter, feedback) in (select(OverallStatus::ALL), any::<bool>(), any::<bool>()),
-        (version, content, states) in (of(any::<u32>()), of(any_hash()), any_hash()),
-        (answers, released_on) in (vec(any_answer(), 0..4), vec(any_day(), 0..3)),
-    ) -> Act {
-        Act::RequestTakenOver {
-            request: RequestId(request), status, round, version: version.map(VersionNumber), content, answers, states,
-            released_on, letter, feedback, history,
-        }
-    }
-}
-
 /// Of every shape: with words and without, with what is left out, and with lists, also of lists.
 fn any_act() -> impl Strategy<Value = Act> {
     prop_oneof![
         any_decision(),
-        any_taking_over(),
         (
             any_number(),
             0..=LARGEST.unsigned_abs(),

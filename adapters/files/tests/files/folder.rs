@@ -44,10 +44,6 @@ impl Keys for ByteKeys {
     fn open(&self, _: &SealedPlace, _: &[u8]) -> Result<Vec<u8>, SealError> {
         Err(SealError)
     }
-
-    fn open_unbound(&self, _: &[u8]) -> Option<Vec<u8>> {
-        None
-    }
 }
 
 fn keys(byte: u8) -> Arc<dyn Keys> {

@@ -4,7 +4,7 @@ use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::sequence;
 use aditus_application::integrity::examine::{self, Derived, Finding};
 use aditus_application::ports::FileKey;
-use aditus_application::testing::verified;
+use aditus_application::testing::{record_rows, verified};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::AssignedRoleId;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -48,8 +48,10 @@ fn withdraw(installation: &Installation<'_>, sara: &Person, role: AssignedRoleId
     assert_eq!(answer.status, 200, "{}", answer.json());
 }
 
-/// Everything is in the log, and nothing is wrong with it or with what is stored; answers what was found.
+/// Everything is in the log, and nothing is wrong with it or with what is stored; answers what was found. What the test has added without calls
+/// is recorded before.
 pub fn nothing_is_wrong(server: &TestServer) -> Vec<Finding> {
+    record_rows(&server.ports);
     let kept = KeptInMemory::default();
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
     let mut findings = verified(&server.ports);

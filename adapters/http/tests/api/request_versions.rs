@@ -8,7 +8,7 @@ use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
-use crate::main_job::{decision, own_state, staff};
+use crate::main_job::{own_state, staff};
 use crate::on_both_databases;
 use crate::people::{Installation, Person};
 use crate::server::TestServer;
@@ -19,7 +19,6 @@ on_both_databases!(
     what_changed_is_told_section_by_section,
     a_reviewer_is_told_that_the_request_has_changed,
     a_version_that_is_not_there_is_not_found,
-    a_request_without_version_is_read_edited_and_decided_on,
 );
 
 /// Changes rows of the request as an edit does, and keeps the version.
@@ -194,78 +193,6 @@ fn a_reviewer_is_told_that_the_request_has_changed(server: &TestServer) {
         .get(&format!("data_requests/request_history/?request_id={request}"))
         .data(200);
     assert_eq!(history[0]["version"], 1);
-}
-
-/// What an instance of an earlier version leaves that still takes requests while this one is started: no version, and no hashes.
-fn forget_versions(server: &TestServer) {
-    let nothing = if server.database.url().starts_with("sqlite") {
-        "zeroblob(32)"
-    } else {
-        "decode(repeat('00', 32), 'hex')"
-    };
-    server.database.unprotect("request_versions");
-    let statements = format!(
-        "DELETE FROM request_versions; DELETE FROM request_version_values;
-         UPDATE data_requests SET content_digest = {nothing}; UPDATE request_documents SET sha256 = NULL;"
-    );
-    server.database.execute(&statements).unwrap();
-}
-
-fn a_request_without_version_is_read_edited_and_decided_on(server: &TestServer) {
-    let installation = Installation::new(server);
-    let ada = installation.person("Ada", Role::DataRequester);
-    let staff = staff(&installation);
-    let request = submitted(&installation, &ada);
-    forget_versions(server);
-    assert_eq!(detail(&staff[0], request)["version"], 1);
-    assert_eq!(versions(&ada, request), json!([]));
-    let changes = format!("data_requests/{request}/changes/?from=1");
-    ada.client
-        .get(&changes)
-        .refuses(404, "This version of the Data Request does not exist.");
-    let export = ada
-        .client
-        .get(&format!("data_requests/download-request/{request}/"));
-    assert_eq!(export.status, 200);
-
-    let state = own_state(&staff[0], request)["state_id"].clone();
-    let sent = staff[0].client.post(
-        &format!("data_requests/request_state/{state}/otp/"),
-        &json!({ "status": true }),
-    );
-    assert_eq!(sent.status, 200);
-    let comment = json!({
-        "request_state": state, "comment": "Which format?", "section": "Data format requested",
-        "author": staff[0].assigned_role.0, "data_request": request, "action_required": true,
-    });
-    let add = staff[0].client.post("data_requests/statecomment/add/", &comment);
-    let comment = add.data(201)["comment_id"].clone();
-    let edit = json!({ "data_format": "Paper-based", "comment_id": comment, "version": 1, "resolve": true });
-    let path = format!("data_requests/patch/data_request/{request}/");
-    assert_eq!(ada.client.patch(&path, &edit).data(200)["version"], 2);
-
-    let numbers: Vec<Value> = versions(&ada, request)
-        .as_array()
-        .unwrap()
-        .iter()
-        .map(|version| version["number"].clone())
-        .collect();
-    assert_eq!(numbers, [1, 2], "what was submitted is kept before the edit");
-    let changes = ada.client.get(&changes).data(200);
-    assert_eq!(
-        changes["sections"][0]["fields"],
-        json!([{ "kind": "value", "field": "Data format", "before": "Electronic", "after": "Paper-based" }])
-    );
-    let body = decision(&staff[0], request, state.as_i64().unwrap(), true);
-    let code = server.code_mailed_to(&staff[0].email);
-    let early = staff[0].client.put(
-        &format!("data_requests/request_state/{state}/"),
-        &crate::edits::with(body, json!({ "otp": code })),
-    );
-    early.refuses(
-        409,
-        "This Data Request has changed since you opened it. Review it again.",
-    );
 }
 
 fn a_version_that_is_not_there_is_not_found(server: &TestServer) {

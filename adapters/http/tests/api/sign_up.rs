@@ -175,10 +175,6 @@ impl Keys for NoSeal {
     fn open(&self, place: &SealedPlace, sealed: &[u8]) -> Result<Vec<u8>, SealError> {
         self.0.open(place, sealed)
     }
-
-    fn open_unbound(&self, sealed: &[u8]) -> Option<Vec<u8>> {
-        self.0.open_unbound(sealed)
-    }
 }
 
 fn what_cannot_be_sent_is_said(server: &TestServer) {

@@ -11,5 +11,3 @@ mod repository;
 mod sessions;
 mod untrusted_proxies;
 mod views;
-
-pub(crate) use repository::make_addresses_readable;

@@ -254,29 +254,3 @@ impl Accounts for UnitOfWork {
         })
     }
 }
-
-/// Writes addresses in their readable form where an earlier version kept the domain in its ASCII form, by which nobody looks them up any
-/// more. One whose readable form belongs to another account stays as it is.
-pub(crate) fn make_addresses_readable(connection: &mut AnyConnection) -> QueryResult<()> {
-    let in_ascii = users::table
-        .filter(users::email_key.like("%@%xn--%"))
-        .order(users::id)
-        .select((users::id, users::org_email))
-        .load::<(i64, Option<String>)>(connection)?;
-    for (id, address) in in_ascii {
-        let Some(Ok(address)) = address.as_deref().map(EmailAddress::parse) else {
-            continue;
-        };
-        let key = address.folded();
-        let same = users::table.filter(users::email_key.eq(key.as_str()));
-        if same.count().get_result::<i64>(connection)? == 0 {
-            diesel::update(users::table.find(id))
-                .set((
-                    users::email_key.eq(Some(key.as_str())),
-                    users::org_email.eq(Some(address.as_str())),
-                ))
-                .execute(connection)?;
-        }
-    }
-    Ok(())
-}

@@ -12,7 +12,6 @@ pub(crate) mod reviewed;
 pub(crate) mod roles;
 mod row;
 pub(crate) mod stored;
-mod taking_over;
 mod verification;
 mod witnesses;
 
@@ -108,6 +107,16 @@ impl AuditEntries for UnitOfWork {
                 AnyConnection::Sqlite(connection) => add_on_sqlite(connection, entry)?,
             };
             Ok(AuditEntryId(id))
+        })
+    }
+
+    fn has_any(&mut self, kind: Kind) -> Result<bool, StoreError> {
+        self.run(|connection| {
+            let first = audit_entries::table
+                .filter(audit_entries::kind.eq(kind.name()))
+                .select(audit_entries::id)
+                .first::<i64>(connection);
+            Ok(first.optional()?.is_some())
         })
     }
 

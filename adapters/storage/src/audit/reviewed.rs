@@ -2,11 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_application::audit::take_over::Taken;
 use aditus_application::failure::causes;
 use aditus_application::integrity::{AboutRequest, ReviewedRequest};
 use aditus_application::ports::StoreError;
-use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::{
     GoneDocument, KeptVersion, RequestAct, StoredAnswer, StoredComment, StoredLetter, StoredLine,
     StoredReply, StoredRequest, StoredRound, StoredStage, StoredWords,
@@ -28,9 +26,8 @@ use crate::error::{Fault, Outcome, missing, unreadable};
 use crate::requests::versions::number;
 use crate::requests::{documents, letters};
 use crate::schema::{
-    audit_entries, audit_taken_over, comment_replies, data_request_feedback, data_requests,
-    request_documents, request_edges, request_history, request_rounds, request_states, request_versions,
-    requested_datasets, state_comments,
+    audit_entries, comment_replies, data_request_feedback, data_requests, request_documents, request_edges,
+    request_history, request_rounds, request_states, request_versions, requested_datasets, state_comments,
 };
 use crate::times::At;
 
@@ -435,21 +432,7 @@ fn digest(bytes: &[u8]) -> Outcome<Sha256> {
     Ok(Sha256(bytes.try_into().map_err(unreadable("digest"))?))
 }
 
-pub(crate) fn taken_over(connection: &mut AnyConnection) -> Outcome<RequestId> {
-    last_looked_at(connection, Taken::Requests).map(RequestId)
-}
-
-pub(super) fn last_looked_at(connection: &mut AnyConnection, of: Taken) -> Outcome<i64> {
-    let last: Option<i64> = audit_taken_over::table
-        .find(of.name())
-        .select(audit_taken_over::last_id)
-        .first(connection)
-        .optional()?;
-    Ok(last.unwrap_or_default())
-}
-
 pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<RequestId>> {
-    let kinds = RequestAct::BEGINNINGS.map(Kind::name);
     let is_there = data_requests::table.filter(data_requests::id.nullable().eq(audit_entries::request_id));
     let was_removed = ENDS
         .filter(
@@ -458,7 +441,7 @@ pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<Req
         )
         .filter(ENDS.field(audit_entries::kind).eq(RequestAct::END.name()));
     let lost: Vec<Option<i64>> = audit_entries::table
-        .filter(audit_entries::kind.eq_any(kinds))
+        .filter(audit_entries::kind.eq(RequestAct::BEGINNING.name()))
         .filter(diesel::dsl::not(diesel::dsl::exists(is_there)))
         .filter(diesel::dsl::not(diesel::dsl::exists(was_removed)))
         .limit(i64::from(most))

@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 
-use aditus_application::audit::take_over::Taken;
 use aditus_application::integrity::{AboutRole, ReviewedPerson};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::roles::{RoleAct, RoleNamed, StoredRole};
@@ -12,8 +11,7 @@ use diesel::dsl::{exists, not};
 use diesel::prelude::*;
 
 use super::of_requests::entries_about;
-use super::range::{Between, Key};
-use super::reviewed::{grouped, last_looked_at, readable};
+use super::reviewed::{grouped, readable};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{assigned_roles, audit_entries, organisation_roles, users};
@@ -82,25 +80,6 @@ fn entries(connection: &mut AnyConnection, people: &[i64]) -> Outcome<BTreeMap<i
         .into_iter()
         .map(|(person, id, canonical)| (person, AboutRole { id, canonical }));
     Ok(grouped(about.collect()))
-}
-
-pub(crate) fn taken_over(connection: &mut AnyConnection) -> Outcome<AssignedRoleId> {
-    last_looked_at(connection, Taken::Roles).map(AssignedRoleId)
-}
-
-pub(crate) fn taking_over_began(connection: &mut AnyConnection) -> Outcome<Option<String>> {
-    let key = Key::Kind(Kind::RecordTakenOver.name());
-    let of_kind = Between {
-        key,
-        first: Vec::new(),
-        last: Vec::new(),
-    };
-    let rows = audit_entries::table.filter(of_kind).limit(1).into_boxed();
-    let found: Vec<String> = key
-        .order(rows, true)
-        .select(audit_entries::canonical)
-        .load(connection)?;
-    Ok(found.into_iter().next())
 }
 
 pub(crate) fn lost(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<UserId>> {

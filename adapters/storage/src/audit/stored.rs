@@ -35,6 +35,17 @@ impl StoredRows for UnitOfWork {
             Ok(rows(connection, subject.kind, Wanted::These(&[subject.id]))?.pop())
         })
     }
+
+    fn ids(&mut self, kind: SubjectKind) -> Result<Vec<i64>, StoreError> {
+        let wanted = Wanted::Next {
+            after: i64::MIN,
+            most: u32::MAX,
+        };
+        self.run(|connection| {
+            let all = rows(connection, kind, wanted)?;
+            Ok(all.into_iter().map(|row| row.id).collect())
+        })
+    }
 }
 
 /// The table of the rows.

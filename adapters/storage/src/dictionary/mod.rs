@@ -12,7 +12,6 @@ pub(crate) mod integrity;
 mod kept_tables;
 mod kept_variables;
 mod keys;
-mod missing_keys;
 mod new_dependencies;
 mod particulars;
 mod picked_variables;
@@ -34,8 +33,5 @@ mod variables;
 mod versions;
 mod views;
 
-pub(crate) use missing_keys::write_missing;
 pub(crate) use requested::{variables_of_dataset, variables_of_request};
-pub(crate) use revisions::{
-    NewVariableDefinition, make_first_revisions, make_new_revisions, make_revisions, pin, write_missing_keys,
-};
+pub(crate) use revisions::{NewVariableDefinition, make_new_revisions, make_revisions, pin};

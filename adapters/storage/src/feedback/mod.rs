@@ -11,7 +11,6 @@ use aditus_domain::feedback::{ComeBack, Experience, Feedback};
 use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::text::sort_key;
 use chrono::{DateTime, Utc};
-use diesel::connection::Connection;
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
@@ -173,30 +172,6 @@ fn tally(connection: &mut AnyConnection, scope: &RequestScope) -> Outcome<Feedba
         tally.would_return += share(come_back == ComeBack::Yes.name());
     }
     Ok(tally)
-}
-
-/// The rows that get their keys in one transaction.
-const ROWS_AT_ONCE: i64 = 500;
-
-/// Writes the sort keys that a migration left empty. No title has an empty key.
-pub(crate) fn write_missing(connection: &mut AnyConnection) -> QueryResult<()> {
-    while connection.transaction(write_some)? > 0 {}
-    Ok(())
-}
-
-fn write_some(connection: &mut AnyConnection) -> QueryResult<usize> {
-    let rows = data_request_feedback::table
-        .inner_join(data_requests::table)
-        .filter(data_request_feedback::title_sort_key.eq(""))
-        .limit(ROWS_AT_ONCE)
-        .select((data_request_feedback::request_id, data_requests::title))
-        .load::<(i64, String)>(connection)?;
-    for (id, title) in &rows {
-        diesel::update(data_request_feedback::table.find(id))
-            .set(data_request_feedback::title_sort_key.eq(sort_key(title)))
-            .execute(connection)?;
-    }
-    Ok(rows.len())
 }
 
 fn view((stored, title, owner): (Stored, String, i64)) -> Outcome<FeedbackView> {

@@ -4,10 +4,9 @@ use aditus_application::integrity::Looked;
 use aditus_domain::accounts::search::{SearchablePerson, name_key, search_text};
 use aditus_domain::organisations::name_key as organisation_key;
 use aditus_domain::text::sort_key;
-use diesel::connection::Connection;
 use diesel::prelude::*;
 
-use super::{Look, Wanted};
+use super::Look;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::organisations::searched;
@@ -89,31 +88,6 @@ pub(super) fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
         designation_sort_key: sort_key(&designation),
         department_sort_key: sort_key(&department),
     })
-}
-
-/// The accounts that get their keys in one transaction.
-const ACCOUNTS_AT_ONCE: i64 = 500;
-
-/// Writes the keys of accounts that a migration left without one of the name or of the designation.
-pub(crate) fn write_missing_of_accounts(connection: &mut AnyConnection) -> Outcome<()> {
-    use crate::schema::users;
-
-    let mut after = i64::MIN;
-    loop {
-        let ids = users::table
-            .filter(users::name_key.eq("").or(users::designation_sort_key.eq("")))
-            .filter(users::id.gt(after))
-            .order(users::id)
-            .limit(ACCOUNTS_AT_ONCE)
-            .select(users::id)
-            .load::<i64>(connection)?;
-        let Some(last) = ids.last() else {
-            return Ok(());
-        };
-        after = *last;
-        let wanted = Wanted::These(&ids);
-        connection.transaction(|connection| accounts(connection, Look { wanted, mends: true }))?;
-    }
 }
 
 pub(super) fn organisations(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {

@@ -17,11 +17,11 @@ use aditus_application::integrity::{
 };
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_domain::audit::stored::SubjectKind;
-use aditus_domain::ids::{AssignedRoleId, AuditEntryId, RequestId, UserId};
+use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
-use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
+use diesel::connection::{AnsiTransactionManager, Connection, SimpleConnection, TransactionManager};
 
-pub(crate) use columns::{compare_columns, write_missing_of_accounts};
+pub(crate) use columns::compare_columns;
 
 use crate::connection::{AnyConnection, Loan};
 use crate::dialect::on_postgres;
@@ -182,6 +182,26 @@ pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> O
     Ok(mended.filter(|difference| difference.can_be_mended).collect())
 }
 
+/// The parts of which migrations bring rows. SQL cannot derive what these are sorted and found by.
+const SEEDED: [Part; 4] = [
+    Part::Organisations,
+    Part::StageTypes,
+    Part::Purposes,
+    Part::EquipmentTypes,
+];
+
+/// Derives the columns of rows that migrations have brought.
+pub(crate) fn derive_seeded(connection: &mut AnyConnection) -> Outcome<()> {
+    let wanted = Wanted::Next {
+        after: i64::MIN,
+        most: u32::MAX,
+    };
+    for part in SEEDED {
+        connection.transaction(|connection| look(connection, part, Look { wanted, mends: true }))?;
+    }
+    Ok(())
+}
+
 /// A transaction that only reads, and sees the database as it was when it began.
 pub(crate) struct Snapshot {
     link: Loan,
@@ -246,10 +266,6 @@ impl Examination for Snapshot {
         self.run(|connection| audit::reviewed::requests(connection, after, most))
     }
 
-    fn taken_over(&mut self) -> Result<RequestId, StoreError> {
-        self.run(audit::reviewed::taken_over)
-    }
-
     fn lost_requests(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
         self.run(|connection| audit::reviewed::lost(connection, most))
     }
@@ -260,14 +276,6 @@ impl Examination for Snapshot {
 
     fn reviewed_people(&mut self, after: UserId, most: u32) -> Result<Vec<ReviewedPerson>, StoreError> {
         self.run(|connection| audit::roles::people(connection, after, most))
-    }
-
-    fn roles_taken_over(&mut self) -> Result<AssignedRoleId, StoreError> {
-        self.run(audit::roles::taken_over)
-    }
-
-    fn taking_over_began(&mut self) -> Result<Option<String>, StoreError> {
-        self.run(audit::roles::taking_over_began)
     }
 
     fn lost_people(&mut self, most: u32) -> Result<Vec<UserId>, StoreError> {

@@ -1,7 +1,6 @@
 //! Reference data: the three lists that requests choose from, and the tree of facilities.
 
 mod entries;
-pub(crate) mod keys;
 mod places;
 #[cfg(test)]
 mod plans;

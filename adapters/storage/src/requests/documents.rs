@@ -56,15 +56,7 @@ pub(super) fn ever_of_request(
     stored.iter().map(view).collect()
 }
 
-/// What a document holds, as it is stored: nothing stands for a file that was lost.
-pub(super) fn to_column(held: Held) -> Vec<u8> {
-    match held {
-        Held::Bytes(hash) => hash.0.to_vec(),
-        Held::Lost => Vec::new(),
-    }
-}
-
-/// Reads it back.
+/// Reads what a document holds: an empty column stands for a file that was lost.
 pub(crate) fn held(column: &[u8]) -> Outcome<Held> {
     if column.is_empty() {
         return Ok(Held::Lost);

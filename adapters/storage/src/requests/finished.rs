@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_application::installation::retention::PastRequest;
-use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::ids::{DocumentId, RequestId};
 use aditus_domain::requests::retention::{DataUse, Standing};
@@ -173,7 +172,7 @@ fn days_of_use(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTre
 fn recorded(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<BTreeSet<i64>> {
     let recorded: Vec<Option<i64>> = audit_entries::table
         .filter(audit_entries::request_id.eq_any(requests))
-        .filter(audit_entries::kind.eq_any(RequestAct::BEGINNINGS.map(Kind::name)))
+        .filter(audit_entries::kind.eq(RequestAct::BEGINNING.name()))
         .select(audit_entries::request_id)
         .load(connection)?;
     Ok(recorded.into_iter().flatten().collect())

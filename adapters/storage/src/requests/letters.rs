@@ -4,10 +4,8 @@ use aditus_application::ports::StoreError;
 use aditus_application::requests::letters::{Letter, Letters};
 use aditus_domain::ids::{ProcedureId, RequestId};
 use aditus_domain::procedures::{LetterNumber, LetterText};
-use aditus_domain::review::OverallStatus;
 use diesel::prelude::*;
 
-use super::tabs::status_tab;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{approval_letter_numbers, approval_letters, data_requests};
@@ -48,10 +46,6 @@ impl Letters for UnitOfWork {
         })
     }
 
-    fn has(&mut self, request: RequestId) -> Result<bool, StoreError> {
-        self.run(|connection| Ok(of_request(connection, request)?.is_some()))
-    }
-
     fn procedure_of(&mut self, request: RequestId) -> Result<Option<ProcedureId>, StoreError> {
         self.run(|connection| {
             let noted: Option<Option<i64>> = data_requests::table
@@ -60,20 +54,6 @@ impl Letters for UnitOfWork {
                 .first(connection)
                 .optional()?;
             Ok(noted.flatten().map(ProcedureId))
-        })
-    }
-
-    fn without_letter(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError> {
-        self.run(|connection| {
-            let own = approval_letters::table.filter(approval_letters::request_id.eq(data_requests::id));
-            let ids: Vec<i64> = data_requests::table
-                .filter(data_requests::status_tab.eq(status_tab(OverallStatus::Approved)))
-                .filter(diesel::dsl::not(diesel::dsl::exists(own)))
-                .order((data_requests::date_created, data_requests::id))
-                .limit(i64::from(most))
-                .select(data_requests::id)
-                .load(connection)?;
-            Ok(ids.into_iter().map(RequestId).collect())
         })
     }
 }

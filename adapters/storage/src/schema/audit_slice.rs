@@ -131,12 +131,3 @@ diesel::allow_tables_to_appear_in_same_query!(
 );
 diesel::joinable!(audit_values -> audit_entries (entry_id));
 diesel::allow_tables_to_appear_in_same_query!(audit_values, audit_entries);
-
-diesel::table! {
-    use diesel::sql_types::*;
-
-    audit_taken_over (kind) {
-        kind -> Text,
-        last_id -> BigInt,
-    }
-}

@@ -242,10 +242,3 @@ diesel::table! {
         row_version -> BigInt,
     }
 }
-
-diesel::table! {
-    records_without_revision (record, record_id) {
-        record -> Text,
-        record_id -> BigInt,
-    }
-}

@@ -23,12 +23,12 @@ pub(crate) use accounts_slice::{
 };
 pub(crate) use audit_slice::{
     audit_checkpoints, audit_counts, audit_entries, audit_leaves, audit_log_keys, audit_log_secrets,
-    audit_pending, audit_taken_over, audit_tree, audit_values, audit_witnesses,
+    audit_pending, audit_tree, audit_values, audit_witnesses,
 };
 pub(crate) use dictionary_slice::{
     data_custodians, data_source_versions, data_sources, dependencies, dictionary_revisions,
-    dictionary_tables, input_values, present_revisions, records_without_revision, synonyms, table_types,
-    timeline_of_changes, topic_tables, topics, variable_metadata, variables, version_revisions,
+    dictionary_tables, input_values, present_revisions, synonyms, table_types, timeline_of_changes,
+    topic_tables, topics, variable_metadata, variables, version_revisions,
 };
 pub(crate) use drafts_slice::{draft_files, request_drafts};
 pub(crate) use idempotency_slice::idempotency_keys;

@@ -7,14 +7,11 @@
 )]
 
 mod backup;
-mod earlier;
-mod earlier_keys;
-mod invented_rows;
-mod letters;
 mod moving;
 mod postgres;
 mod record;
 mod request_search;
+mod revisions;
 mod schemas;
 mod sqlite;
 mod store;

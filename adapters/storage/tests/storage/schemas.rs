@@ -2,9 +2,6 @@
 
 use std::collections::BTreeSet;
 
-use aditus_application::contract::seed;
-use aditus_application::ports::MigratableDatabase;
-use aditus_domain::roles::Role;
 use aditus_storage::testing::TestDatabase;
 use diesel::migration::MigrationSource;
 use diesel::prelude::*;
@@ -151,62 +148,4 @@ fn migrations_can_be_reverted_and_applied_again() {
     connection.revert_all_migrations(files()).unwrap();
     assert!(lines(&mut connection, POSTGRES_COLUMNS).is_empty());
     connection.run_pending_migrations(files()).unwrap();
-}
-
-/// Reverts more and more of the migrations with rows in the tables, and has the start of the server bring the database to this
-/// version each time: as whoever installs this version over an earlier one does.
-macro_rules! every_earlier_version_is_brought_to_this_one {
-    ($database:expr, $connect:ident, $folder:literal, $found:expr) => {{
-        let database = $database;
-        let store = database.store();
-        seed::user(&*store, 1);
-        let organisation = seed::organisation(&*store, "Ormeda Teaching Hospital");
-        seed::org_role(&*store, organisation, Role::DataCustodian);
-        let source = seed::source(&*store, "National HMIS", true);
-        let table = seed::table(&*store, source, &seed::table_row("births"));
-        seed::variables(&*store, table, &[seed::variable_row("births", "ratio")]);
-        let files = FileBasedMigrations::from_path($folder).unwrap();
-        let mut connection = $connect(&database);
-        let found = |connection: &mut _| lines(connection, $found);
-        let before = found(&mut connection);
-        assert_eq!(before.len(), 1);
-        let applied = connection.applied_migrations().unwrap().len();
-        for reverted in 1..=applied {
-            for _ in 0..reverted {
-                connection.revert_last_migration(files.clone()).unwrap();
-            }
-            store
-                .migrate()
-                .unwrap_or_else(|error| panic!("after {reverted} were reverted: {error}"));
-            let kept = lines(&mut connection, "SELECT var_name AS text FROM variables");
-            // The tables themselves are gone with the migrations that made them.
-            let expected = if kept.is_empty() {
-                BTreeSet::new()
-            } else {
-                before.clone()
-            };
-            assert_eq!(found(&mut connection), expected, "after {reverted} were reverted");
-        }
-    }};
-}
-
-#[test]
-fn every_earlier_version_is_brought_to_this_one_on_sqlite() {
-    every_earlier_version_is_brought_to_this_one!(
-        TestDatabase::sqlite(),
-        sqlite,
-        "../../migrations/sqlite",
-        "SELECT var_name AS text FROM variables WHERE id IN
-            (SELECT rowid FROM variables_grams_fts WHERE variables_grams_fts MATCH '\"io\"')"
-    );
-}
-
-#[test]
-fn every_earlier_version_is_brought_to_this_one_on_postgres() {
-    every_earlier_version_is_brought_to_this_one!(
-        TestDatabase::postgres(),
-        postgres,
-        "../../migrations/postgres",
-        "SELECT var_name AS text FROM variables WHERE string_to_array(search_grams, ' ') @> string_to_array('io', ' ')"
-    );
 }

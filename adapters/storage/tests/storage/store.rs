@@ -6,6 +6,7 @@ use std::time::Duration;
 use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::contract::migrations::{CONTRACT, CONTRACT_OF_NODES};
 use aditus_application::contract::seed::organisation;
+use aditus_application::integrity::Part;
 use aditus_application::notifications::Channel;
 use aditus_application::organisations::NewOrganisation;
 use aditus_application::organisations::views::{OrganisationQuery, OrganisationSort};
@@ -266,6 +267,18 @@ fn a_database_without_a_schema_is_written_to_by_no_trial() {
     let store = Store::connect(&url, &Options::default()).unwrap();
     for _ in 0..2 {
         store.ping().unwrap();
+    }
+}
+
+#[test]
+fn rows_that_migrations_bring_have_their_keys() {
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        let store = database.store();
+        let mut examination = store.examine().unwrap().unwrap();
+        for part in Part::ALL {
+            let looked = examination.look(part, i64::MIN, 1000).unwrap();
+            assert_eq!(looked.differences, [], "{part:?}");
+        }
     }
 }
 

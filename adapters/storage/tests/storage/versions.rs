@@ -4,16 +4,16 @@ use std::sync::Arc;
 
 use aditus_application::access::{Caller, UsableRole};
 use aditus_application::audit::{Unrecorded, unrecorded};
-use aditus_application::contract::fixtures::{Requester, load, provider, requester, submit, transact};
+use aditus_application::contract::fixtures::{Requester, load, provider, requester, submit};
 use aditus_application::contract::{fixtures, seed};
 use aditus_application::ports::{Database, Ports};
-use aditus_application::requests::versions::{Change, RecordError, begin, changes, complete, list, record};
-use aditus_application::testing::{MemoryFiles, TestPorts};
+use aditus_application::requests::versions::{Change, RecordError, changes, list, record};
+use aditus_application::testing::TestPorts;
 use aditus_canonical::CanonicalJson;
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{RequestId, SessionId, UserId};
 use aditus_domain::requests::VersionNumber;
-use aditus_domain::requests::content::{Held, ItemKind};
+use aditus_domain::requests::content::ItemKind;
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use aditus_log::C2spLog;
@@ -22,7 +22,6 @@ use aditus_storage::testing::TestDatabase;
 struct Scene {
     database: TestDatabase,
     ports: Ports,
-    files: Arc<MemoryFiles>,
     requester: Requester,
     request: RequestId,
 }
@@ -30,14 +29,13 @@ struct Scene {
 impl Scene {
     fn on(database: TestDatabase) -> Self {
         let store: Arc<dyn Database> = database.store();
-        let TestPorts { ports, files, .. } =
+        let TestPorts { ports, .. } =
             TestPorts::around(Arc::clone(&store), Arc::new(CanonicalJson), Arc::new(C2spLog));
         let (provider, requester) = (provider(&*store), requester(&*store));
         let request = submit(&*store, &requester, &provider, "Malaria", fixtures::start());
         Self {
             database,
             ports,
-            files,
             requester,
             request,
         }
@@ -185,145 +183,6 @@ fn a_version_is_never_altered_or_removed_on_sqlite() {
 #[test]
 fn a_version_is_never_altered_or_removed_on_postgres() {
     a_version_is_never_altered_or_removed(TestDatabase::postgres());
-}
-
-/// What an earlier version of the product has left: documents without hashes, one of them without its file, and requests without
-/// versions.
-fn an_earlier_installation_is_completed(database: TestDatabase) {
-    let scene = Scene::on(database);
-    let other = {
-        let store = &*scene.ports.database;
-        submit(
-            store,
-            &scene.requester,
-            &fixtures::Provider::new(store, "Coastal Health Board", "Coastal register"),
-            "Cholera",
-            fixtures::minute(1),
-        )
-    };
-    scene.execute("UPDATE request_documents SET sha256 = NULL");
-    let documents = |request| {
-        let mut views = scene.ports.database.read().unwrap();
-        let scope = scene.requester.scope();
-        views
-            .request_versions()
-            .documents(&scope, request)
-            .unwrap()
-            .unwrap()
-    };
-    let lost = documents(scene.request)[0].key.clone();
-    for request in [scene.request, other] {
-        for document in documents(request).iter().filter(|document| document.key != lost) {
-            assert_eq!(document.held, None);
-            scene
-                .ports
-                .files
-                .put(&document.key, document.key.as_str().as_bytes())
-                .unwrap();
-        }
-    }
-    assert_eq!(scene.files.count(), 7);
-
-    let answer = complete::execute(&scene.ports).unwrap();
-    assert_eq!((answer.documents, answer.lost, answer.versions), (7, 1, 2));
-    assert_eq!(
-        complete::execute(&scene.ports).unwrap(),
-        complete::Answer::default(),
-        "nothing is left to do"
-    );
-    let held = documents(scene.request);
-    assert_eq!(held[0].held, Some(Held::Lost));
-    let hash = scene.ports.encoding.sha256(held[1].key.as_str().as_bytes());
-    assert_eq!(held[1].held, Some(Held::Bytes(hash)));
-    let latest = transact(&*scene.ports.database, |transaction| {
-        transaction
-            .request_versions()
-            .latest(scene.request)
-            .unwrap()
-            .unwrap()
-    });
-    assert_eq!(latest.number, VersionNumber::FIRST);
-    assert!(
-        latest.encoded.canonical.contains("\"sha256\":\"lost\""),
-        "the version says that the file was lost"
-    );
-    assert_eq!(scene.record(&scene.owner(), Some(1)).unwrap(), 1);
-}
-
-#[test]
-fn an_earlier_installation_is_completed_on_sqlite() {
-    an_earlier_installation_is_completed(TestDatabase::sqlite());
-}
-
-#[test]
-fn an_earlier_installation_is_completed_on_postgres() {
-    an_earlier_installation_is_completed(TestDatabase::postgres());
-}
-
-fn a_request_without_content_is_passed_over(database: TestDatabase, remove: &str) {
-    let scene = Scene::on(database);
-    scene.execute(remove);
-    for _ in 0..2 {
-        let answer = complete::execute(&scene.ports).unwrap();
-        assert_eq!((answer.versions, answer.without_content), (0, 1));
-    }
-    let mut transaction = scene.ports.database.begin().unwrap();
-    begin(&scene.ports, transaction.as_mut(), scene.request).unwrap();
-    drop(transaction);
-    let refused = scene.record(&scene.owner(), None);
-    assert!(matches!(refused, Err(RecordError::NotFound)), "{refused:?}");
-}
-
-#[test]
-fn a_request_without_content_is_passed_over_on_sqlite() {
-    a_request_without_content_is_passed_over(
-        TestDatabase::sqlite(),
-        "PRAGMA foreign_keys = OFF; DELETE FROM ethics_committees;",
-    );
-}
-
-#[test]
-fn a_request_without_content_is_passed_over_on_postgres() {
-    a_request_without_content_is_passed_over(
-        TestDatabase::postgres(),
-        "ALTER TABLE data_requests DROP CONSTRAINT data_requests_committee_id_fkey; DELETE FROM ethics_committees;",
-    );
-}
-
-/// An instance of an earlier version stored the request after this one had completed the rest.
-fn a_request_without_version_gets_it_before_it_is_changed(database: TestDatabase) {
-    let scene = Scene::on(database);
-    scene.execute("UPDATE request_documents SET sha256 = NULL");
-    let day = chrono::NaiveDate::from_ymd_opt(2027, 5, 3).unwrap();
-    let mut transaction = scene.ports.database.begin().unwrap();
-    begin(&scene.ports, transaction.as_mut(), scene.request).unwrap();
-    transaction.requests().set_needed_on(scene.request, day).unwrap();
-    let owner = scene.owner();
-    let change = Change::default();
-    let began_from = Some(VersionNumber::FIRST);
-    let kept = record(
-        &scene.ports,
-        transaction.as_mut(),
-        &owner,
-        scene.request,
-        change,
-        began_from,
-    );
-    assert_eq!(kept.unwrap().number, VersionNumber(2));
-    transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
-    assert_eq!(scene.told(1), [(None, 1)], "what was submitted is kept");
-    let answer = complete::execute(&scene.ports).unwrap();
-    assert_eq!(answer, complete::Answer::default(), "nothing is left to do");
-}
-
-#[test]
-fn a_request_without_version_gets_it_before_it_is_changed_on_sqlite() {
-    a_request_without_version_gets_it_before_it_is_changed(TestDatabase::sqlite());
-}
-
-#[test]
-fn a_request_without_version_gets_it_before_it_is_changed_on_postgres() {
-    a_request_without_version_gets_it_before_it_is_changed(TestDatabase::postgres());
 }
 
 /// What differs between two versions is told item by item, whatever the database.

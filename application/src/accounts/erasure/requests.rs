@@ -12,7 +12,6 @@ use thiserror::Error;
 use super::OwnRequest;
 use super::repository::ErasedOfRequest;
 use crate::ports::{Encoded, EncodingError, FileKey, Ports, StoreError, Transaction};
-use crate::requests::versions::complete;
 
 /// Why a request cannot be freed of the person.
 #[derive(Debug, Error)]
@@ -23,17 +22,12 @@ pub enum Error {
     /// A version cannot be read.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Encoding(#[from] EncodingError),
-    /// What was submitted could not be kept as the first version, which comes before any change.
-    #[error("Something went wrong on our side. Try again in a moment.")]
-    FirstVersion(#[source] complete::Error),
 }
 
 /// A request with its versions, each read.
 pub(super) struct Read {
     request: OwnRequest,
     versions: Vec<(Encoded, Content)>,
-    /// What its rows say: also where an earlier version of the product has kept no version of it.
-    present: Option<Content>,
 }
 
 /// Reads the requests, which nobody else changes from here on, and learns by which names the person was known in them.
@@ -46,19 +40,13 @@ pub(super) fn read(
     let mut all = Vec::with_capacity(requests.len());
     for request in requests {
         transaction.request_versions().take_turn(request.id)?;
-        complete::complete_one(ports, transaction, request.id).map_err(Error::FirstVersion)?;
         let mut versions = Vec::new();
         for encoded in transaction.erasures().versions(request.id)? {
             let content = ports.encoding.decode(&encoded.canonical, &encoded.values)?;
             content.tell_of_requester(person);
             versions.push((encoded, content));
         }
-        let present = transaction.request_versions().content(request.id)?;
-        all.push(Read {
-            request,
-            versions,
-            present,
-        });
+        all.push(Read { request, versions });
     }
     Ok(all)
 }
@@ -90,9 +78,6 @@ pub(super) fn erase(
     for (encoded, content) in &read.versions {
         let subjects = judge(content);
         commitments.extend(ports.encoding.commitments_of(&encoded.canonical, &subjects)?);
-    }
-    if let Some(present) = &read.present {
-        judge(present);
     }
     let what = ErasedOfRequest {
         rows,

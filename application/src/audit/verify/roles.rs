@@ -1,11 +1,9 @@
 //! The roles that people hold against the entries that gave and took them.
 
-use aditus_domain::audit::may_be_from_before;
-use aditus_domain::audit::roles::{Fault, RoleEntry, check};
-use aditus_domain::ids::{AssignedRoleId, UserId};
-use chrono::{DateTime, Utc};
+use aditus_domain::audit::roles::{RoleEntry, check};
+use aditus_domain::ids::UserId;
 
-use super::{Error, Told, taking_over_began};
+use super::{Error, Told};
 use crate::integrity::examine::{self, Finding};
 use crate::integrity::{AboutRole, ReviewedPerson};
 use crate::ports::{EncodingError, Ports};
@@ -13,30 +11,21 @@ use crate::ports::{EncodingError, Ports};
 /// As many people are in memory at once. They are read in a snapshot of their own: a role and its entry are committed together.
 const AT_ONCE: u32 = 200;
 
-/// Compares the roles of each person with the entries. What was there before the record, and is not taken over yet, is remarked.
+/// Compares the roles of each person with the entries.
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("roles that people hold");
-    let mut not_yet: u64 = 0;
-    let began = taking_over_began(ports)?;
     let mut after = UserId(i64::MIN);
     loop {
         let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
-        let taking_over = TakingOver {
-            last: snapshot.roles_taken_over()?,
-            began,
-            now: ports.clock.now(),
-        };
         let some = snapshot.reviewed_people(after, AT_ONCE)?;
         drop(snapshot);
         let Some(last) = some.last() else { break };
         after = last.user;
         for person in &some {
             finding.looked_at += person.roles.as_ref().map_or(0, |roles| roles.len() as u64);
-            let (faults, waiting) = faults_of(ports, person, &taking_over);
-            for fault in faults {
+            for fault in faults_of(ports, person) {
                 finding.is_wrong(format_args!("user {}: {fault}", person.user));
             }
-            not_yet += waiting;
         }
         tell(Told::Progress {
             subject: finding.subject,
@@ -50,35 +39,14 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             "user {lost}: roles of this account are in the record, and it is not there any more"
         ));
     }
-    if not_yet > 0 {
-        finding.remarks.push(format!(
-            "{not_yet} are from before the record and not taken over yet, which a server does while it runs"
-        ));
-    }
     Ok(finding)
 }
 
-/// How far roles of before the record were taken over.
-struct TakingOver {
-    /// The last one that was looked at.
-    last: AssignedRoleId,
-    /// When the first record was taken over.
-    began: Option<DateTime<Utc>>,
-    now: DateTime<Utc>,
-}
-
-impl TakingOver {
-    /// Whether a role without an entry may still get one by right.
-    fn may_reach(&self, role: AssignedRoleId) -> bool {
-        role > self.last && may_be_from_before(self.began, self.now)
-    }
-}
-
-/// What is wrong with the roles of a person, in words, and how many of them wait to be taken over.
-fn faults_of(ports: &Ports, person: &ReviewedPerson, taking_over: &TakingOver) -> (Vec<String>, u64) {
+/// What is wrong with the roles of a person, in words.
+fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
     let stored = match &person.roles {
         Ok(stored) => stored,
-        Err(why) => return (vec![format!("the roles cannot be read: {why}")], 0),
+        Err(why) => return vec![format!("the roles cannot be read: {why}")],
     };
     let mut faults = Vec::new();
     let mut entries = Vec::with_capacity(person.entries.len());
@@ -90,14 +58,9 @@ fn faults_of(ports: &Ports, person: &ReviewedPerson, taking_over: &TakingOver) -
             Err(error) => faults.push(format!("entry {}: {error}", entry.id)),
         }
     }
-    let mut waiting = 0;
-    for fault in check(person.user, stored, &entries, taking_over.began) {
-        match fault {
-            Fault::Ungiven { named, .. } if taking_over.may_reach(named.id) => waiting += 1,
-            fault => faults.push(fault.to_string()),
-        }
-    }
-    (faults, waiting)
+    let found = check(person.user, stored, &entries);
+    faults.extend(found.iter().map(ToString::to_string));
+    faults
 }
 
 /// What an entry says.

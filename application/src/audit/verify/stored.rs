@@ -3,9 +3,7 @@
 use std::collections::BTreeMap;
 
 use aditus_domain::audit::stored::{Fault, LastSaid, Subject, SubjectKind, check};
-use aditus_domain::audit::{Kind, may_be_from_before};
 use aditus_domain::ids::AuditEntryId;
-use chrono::{DateTime, Utc};
 
 use super::{AT_ONCE, Error, Told};
 use crate::audit::stored::{RowState, digests};
@@ -13,15 +11,12 @@ use crate::integrity::examine::{self, Finding};
 use crate::integrity::{Examination, StatingEntry};
 use crate::ports::{EncodingError, Ports, StoreError};
 
-/// Compares each row with the last entry about it, in one snapshot: a row and its entry are committed together. What was there before
-/// entries said it, and is not taken over yet, is remarked.
+/// Compares each row with the last entry about it, in one snapshot: a row and its entry are committed together.
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("accounts and records of the administration");
     let mut snapshot = ports.database.examine()?.ok_or(examine::Error::NotOffered)?;
     let mut said = Said::default();
     said.read(ports, snapshot.as_mut(), &mut finding)?;
-    let now = ports.clock.now();
-    let mut waiting: u64 = 0;
     for kind in SubjectKind::ALL {
         let mut after = i64::MIN;
         loop {
@@ -30,10 +25,8 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
             after = last.id;
             for state in &some {
                 finding.looked_at += 1;
-                match said.fault_of(ports, kind, state)? {
-                    Some(Fault::Unsaid(_)) if may_be_from_before(said.began, now) => waiting += 1,
-                    Some(fault) => finding.is_wrong(fault),
-                    None => {}
+                if let Some(fault) = said.fault_of(ports, kind, state)? {
+                    finding.is_wrong(fault);
                 }
             }
             tell(Told::Progress {
@@ -45,14 +38,9 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     }
     // The entries that are left have no row.
     for (subject, last) in &said.last {
-        if let Some(fault) = check(*subject, None, Some(last), said.began) {
+        if let Some(fault) = check(*subject, None, Some(last)) {
             finding.is_wrong(fault);
         }
-    }
-    if waiting > 0 {
-        finding.remarks.push(format!(
-            "{waiting} are from before entries said what is stored of them and not taken over yet, which a server does while it runs"
-        ));
     }
     Ok(finding)
 }
@@ -62,8 +50,6 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
 struct Said {
     /// The last entry about each row.
     last: BTreeMap<Subject, LastSaid>,
-    /// When the first rows were taken over.
-    began: Option<DateTime<Utc>>,
 }
 
 impl Said {
@@ -87,23 +73,9 @@ impl Said {
     }
 
     fn add(&mut self, ports: &Ports, entry: &StatingEntry) -> Result<(), EncodingError> {
-        let states = ports.encoding.states_said(&entry.canonical)?;
-        if states.is_empty() {
-            return Ok(());
-        }
-        let found_by = ports.encoding.entry_facts(&entry.canonical)?.found_by;
-        let kind = Kind::parse(&found_by.kind);
-        let of_record = matches!(kind, Ok(Kind::RecordTakenOver | Kind::StateTakenOver));
-        let is_taken_over = of_record || matches!(kind, Ok(Kind::AccountTakenOver));
-        // The people of the demonstration were taken over before: its past is made up.
-        if of_record {
-            self.began = Some(self.began.map_or(found_by.at, |began| began.min(found_by.at)));
-        }
-        for state in states {
+        for state in ports.encoding.states_said(&entry.canonical)? {
             let said = LastSaid {
                 entry: entry.id,
-                at: found_by.at,
-                is_taken_over,
                 parts: state.parts,
             };
             self.last.insert(state.subject, said);
@@ -121,6 +93,6 @@ impl Said {
         let subject = Subject { kind, id: state.id };
         let stored = digests(ports.encoding.as_ref(), state).map_err(StoreError::internal)?;
         let last = self.last.remove(&subject);
-        Ok(check(subject, Some(&stored), last.as_ref(), self.began))
+        Ok(check(subject, Some(&stored), last.as_ref()))
     }
 }

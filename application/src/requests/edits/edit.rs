@@ -117,7 +117,7 @@ impl<'a> Edit<'a> {
         section: Section,
         terms: Terms,
     ) -> Result<Self, Error> {
-        versions::begin(ports, transaction.as_mut(), request)?;
+        versions::begin(transaction.as_mut(), request)?;
         let (request, comment) = allowed(transaction.as_mut(), caller, request, section, terms)?;
         let facts = transaction.request_edits().facts(request.id)?;
         limits::spend_within(ports, transaction.limited_events(), &edits_of(ports, caller))?;

@@ -9,7 +9,7 @@ use crate::limits::LimitError;
 use crate::notifications::tell::TellError;
 use crate::ports::{EncodingError, FileError, StoreError};
 use crate::requests::submit::Unexamined;
-use crate::requests::versions::{RecordError, complete};
+use crate::requests::versions::RecordError;
 use crate::review::CHANGED;
 
 /// Why a request was not edited.
@@ -83,9 +83,6 @@ pub enum Error {
     /// The version of the content cannot be written.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     Encoding(#[source] EncodingError),
-    /// What was submitted could not be kept as the first version.
-    #[error("The Data Request could not be changed. Try again in a moment.")]
-    FirstVersion(#[source] complete::Error),
     /// Somebody could not be told.
     #[error("The Data Request could not be changed. Try again in a moment.")]
     Tell(#[from] TellError),
@@ -108,7 +105,6 @@ impl From<RecordError> for Error {
             RecordError::Changed => Self::Changed,
             RecordError::Store(error) => error.into(),
             RecordError::Encoding(error) => Self::Encoding(error),
-            RecordError::FirstVersion(error) => Self::FirstVersion(error),
         }
     }
 }
@@ -139,7 +135,6 @@ impl Failure for Error {
             Self::File(FileError::Full(_)) => Kind::Full,
             Self::File(_) | Self::Encoding(_) => Kind::Internal,
             Self::Store(error) => error.kind(),
-            Self::FirstVersion(error) => error.kind(),
             Self::Tell(error) => error.kind(),
         }
     }

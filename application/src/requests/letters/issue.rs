@@ -9,7 +9,7 @@ use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 
 /// Makes the letter of a request that has just been approved, of the template that its procedure has now, and keeps it. Where the
-/// procedure is not known, because an earlier version of the product did not note it, the default one counts.
+/// procedure was not noted, the default one counts.
 ///
 /// It is called last of all that the transaction changes but its entries, because the number is waited for until those have ended who took one before.
 pub(crate) fn issue(

@@ -41,10 +41,6 @@ pub trait Letters {
     fn next_number(&mut self) -> Result<LetterNumber, StoreError>;
     /// Keeps a letter. A second one of a request, or of a number, MUST be [`StoreError::Duplicate`].
     fn add(&mut self, letter: &Letter) -> Result<(), StoreError>;
-    /// Whether the request has its letter.
-    fn has(&mut self, request: RequestId) -> Result<bool, StoreError>;
-    /// The procedure under which the request was submitted. None where that was not noted: of requests of an earlier version.
+    /// The procedure under which the request was submitted. None where that was not noted.
     fn procedure_of(&mut self, request: RequestId) -> Result<Option<ProcedureId>, StoreError>;
-    /// Requests that are approved and have no letter, the oldest first, at most as many.
-    fn without_letter(&mut self, most: u32) -> Result<Vec<RequestId>, StoreError>;
 }

@@ -1,7 +1,6 @@
 //! The versions of a request's content: one at submission, and one more for each change that is saved (design V1, V2).
 
 pub mod changes;
-pub mod complete;
 pub mod list;
 mod record;
 pub mod repository;

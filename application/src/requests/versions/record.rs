@@ -7,7 +7,6 @@ use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
-use super::complete;
 use super::repository::{NewVersion, Turn};
 use crate::access::{AccessError, Caller};
 use crate::failure::{Failure, Kind};
@@ -52,9 +51,6 @@ pub enum RecordError {
     /// The version cannot be written.
     #[error("Something went wrong on our side. Try again in a moment.")]
     Encoding(#[from] EncodingError),
-    /// What was submitted could not be kept as the first version, which comes before any change.
-    #[error("This Data Request cannot be changed at the moment. Try again in a moment.")]
-    FirstVersion(#[source] complete::Error),
 }
 
 impl From<StoreError> for RecordError {
@@ -74,24 +70,15 @@ impl Failure for RecordError {
             Self::Changed => Kind::Conflict,
             Self::Store(error) => error.kind(),
             Self::Encoding(_) => Kind::Internal,
-            Self::FirstVersion(error) => error.kind(),
         }
     }
 }
 
 /// Begins a change of a request's content: nobody else changes it until the transaction ends, so that what is read of it from here on
 /// still holds when the change is kept. Whoever edits a request calls this before asking whether it may be edited.
-///
-/// A request that an instance of an earlier version of the product has stored meanwhile gets its version 1 here: what was submitted
-/// would be lost otherwise.
-pub fn begin(
-    ports: &Ports,
-    transaction: &mut dyn Transaction,
-    request: RequestId,
-) -> Result<(), RecordError> {
+pub fn begin(transaction: &mut dyn Transaction, request: RequestId) -> Result<(), RecordError> {
     let turn = transaction.request_versions().take_turn(request)?;
-    turn.ok_or(RecordError::NotFound)?;
-    complete::complete_one(ports, transaction, request).map_err(RecordError::FirstVersion)
+    turn.map(drop).ok_or(RecordError::NotFound)
 }
 
 /// Keeps the content as it stands now as the next version, if it differs from the last one, and answers the version that holds it. Called

@@ -1,12 +1,11 @@
 //! The store of versions.
 
 use aditus_domain::ids::{AssignedRoleId, CommentId, RequestId, UserId};
-use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{Content, VersionNumber};
 use aditus_domain::review::Section;
 use chrono::{DateTime, Utc};
 
-use crate::ports::{Encoded, FileKey, StoreError};
+use crate::ports::{Encoded, StoreError};
 
 /// Whose turn it is with a request: who submitted it, which every version of a requester is by.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -63,12 +62,4 @@ pub trait RequestVersions {
     /// Keeps a version. Its number MUST be free, its digest becomes that of the request, and whoever saves the request as it was read
     /// before MUST get [`StoreError::Conflict`].
     fn add(&mut self, version: &NewVersion) -> Result<(), StoreError>;
-    /// Requests of which no version is kept, by id from the one after `after`, at most as many.
-    fn without_version(&mut self, after: Option<RequestId>, most: u32) -> Result<Vec<RequestId>, StoreError>;
-    /// Documents of which it is not noted what they hold, the oldest first, at most as many.
-    fn documents_without_hash(&mut self, most: u32) -> Result<Vec<FileKey>, StoreError>;
-    /// Those among the documents of this request.
-    fn documents_of_without_hash(&mut self, request: RequestId) -> Result<Vec<FileKey>, StoreError>;
-    /// Notes what a document holds. What is noted already stays.
-    fn note_document(&mut self, key: &FileKey, held: Held) -> Result<(), StoreError>;
 }

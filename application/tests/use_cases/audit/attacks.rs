@@ -35,7 +35,7 @@ fn recorded(world: &World, acts: Vec<Act>) {
 
 /// In the entry itself, which nothing of ours makes so large, and in a text beside it.
 fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database) {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let world = &story.world;
     let long: &'static str = Box::leak("x".repeat(10 * MIB).into_boxed_str());
     let request = story.submitted();
@@ -64,7 +64,7 @@ fn an_entry_with_ten_mebibytes_is_logged_verified_and_proved(database: Database)
 }
 
 fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database) {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let (world, kept) = (&story.world, KeptInMemory::default());
     let mut checkpoints = Vec::new();
     for jump in [TimeDelta::days(-400), TimeDelta::days(30), TimeDelta::hours(-9)] {
@@ -115,7 +115,7 @@ fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database)
 }
 
 fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_told(database: Database) {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let (world, kept) = (&story.world, KeptInMemory::default());
     for jump in [-59, 20, -20, 59] {
         story.submitted();
@@ -129,7 +129,7 @@ fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_told(database: Database) 
 
 #[test]
 fn a_disk_that_is_full_during_an_append_loses_nothing() {
-    let story = Story::begin();
+    let story = Story::begin().recorded();
     let (world, kept) = (&story.world, KeptInMemory::default());
     continued(world, &kept);
     let before = kept.read().unwrap();

@@ -2,13 +2,12 @@
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
-use aditus_application::audit::take_over::Taken;
 use aditus_application::integrity::examine::Finding;
 use aditus_application::organisations::OrganisationRecords;
 use aditus_application::records::change;
 use aditus_application::roles::update_status::{OfferStatuses, StatusForm};
 use aditus_application::roles::{assign, attend, change_status, request};
-use aditus_application::testing::{settings, verified};
+use aditus_application::testing::{record_rows, settings, verified};
 use aditus_domain::audit::stored::SubjectKind;
 use aditus_domain::ids::{AssignedRoleId, AuditEntryId, OrganisationId, UserId};
 use aditus_domain::organisations::RawOrganisation;
@@ -17,7 +16,6 @@ use chrono::TimeDelta;
 
 use super::entries;
 use super::stored::last_entry_of;
-use super::taking_over::taken_over;
 use super::verify::wrong;
 use crate::both_databases::Database;
 use crate::world::World;
@@ -26,16 +24,15 @@ use crate::world::people::{PASSWORD, address_of};
 on_both_databases!(
     what_was_given_and_taken_is_what_people_hold,
     what_was_altered_by_hand_is_named_and_nothing_else,
-    a_role_that_was_added_by_hand_and_taken_over_is_named,
-    what_waits_to_be_taken_over_is_no_fault,
+    a_role_that_no_entry_gave_is_named_at_once,
     an_account_that_was_removed_with_its_roles_is_named,
 );
 
 const INSTITUTE: &str = "Institute of Public Health";
 const HOME: &str = "192.0.2.1";
 
-/// An institute with its Admin, Olga, and a Super User, Sol, both from before the record, which began two days ago. Since then Olga has given
-/// Ada the role of a Data Officer, and that of a Data Analyst, which she took away again.
+/// An institute with its Admin, Olga, and a Super User, Sol. Olga has given Ada the role of a Data Officer, and that of a Data Analyst, which she
+/// took away again.
 struct Scene {
     world: World,
     institute: OrganisationId,
@@ -55,7 +52,7 @@ impl Scene {
         world.grant(world.person("Sol"), world.provider(), Role::SuperUser);
         let ada = world.person("Ada");
         offers(&world, institute);
-        assert!(taken_over(&world).contains(&(Taken::Roles, 2)));
+        record_rows(&world.ports);
         world.wait(TimeDelta::days(2));
         let mut scene = Self {
             institute,
@@ -212,7 +209,7 @@ fn alterations(scene: &Scene) -> [(String, Vec<String>); 6] {
     let of_officer = scene.world.org_role(institute, Role::DataOfficer);
     let named = |id, role| scene.named(id, role);
     let offered = last_entry_of(&scene.world, SubjectKind::Organisation, institute.0);
-    let [given, taken, from_before] = [officer, analyst, admin].map(|role| scene.last_entry(role));
+    let [given, taken, of_olga] = [officer, analyst, admin].map(|role| scene.last_entry(role));
     [
         (
             scene.given_by_hand(Role::Admin),
@@ -225,7 +222,7 @@ fn alterations(scene: &Scene) -> [(String, Vec<String>); 6] {
             format!("UPDATE assigned_roles SET user_id = {ada} WHERE id = {admin}"),
             vec![
                 format!(
-                    "user {olga}: {} is Activated by entry {from_before}, and the person does not have it",
+                    "user {olga}: {} is Activated by entry {of_olga}, and the person does not have it",
                     named(admin, Role::Admin)
                 ),
                 format!(
@@ -279,51 +276,20 @@ fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
     }
 }
 
-/// A server takes over what it finds without an entry, whoever has added it.
-fn a_role_that_was_added_by_hand_and_taken_over_is_named(database: Database) {
-    let scene = Scene::on(database);
-    let added = AssignedRoleId(77);
-    scene.world.tamper(&scene.given_by_hand(Role::DataCustodian));
-    assert_eq!(taken_over(&scene.world), [(Taken::Roles, 1)]);
-    let told = format!(
-        "user {}: {} came after the record began, and entry {} took it over as if it had been there before: no act gave it",
-        scene.ada,
-        scene.named(added, Role::DataCustodian),
-        scene.last_entry(added)
-    );
-    assert_eq!(wrong(&scene.world), [told]);
-}
-
-fn what_waits_to_be_taken_over_is_no_fault(database: Database) {
+fn a_role_that_no_entry_gave_is_named_at_once(database: Database) {
     let world = World::on(database(), settings());
     let institute = world.organisation(INSTITUTE);
     world.grant(world.person("Olga"), institute, Role::Admin);
+    let ada = world.person("Ada");
     offers(&world, institute);
-    let waits = "1 are from before the record and not taken over yet, which a server does while it runs";
-    let found = roles(&world);
-    assert_eq!((found.looked_at, found.wrong_in_all), (1, 0));
-    assert_eq!(found.remarks, [waits]);
-    taken_over(&world);
-    assert_eq!(roles(&world).remarks, [""; 0]);
-
-    // As by a node of the version before, which records nothing.
-    world.wait(TimeDelta::minutes(10));
-    world.grant(world.person("Ada"), institute, Role::DataOfficer);
-    assert_eq!(roles(&world).remarks, [waits]);
-    taken_over(&world);
+    record_rows(&world.ports);
     assert_eq!(wrong(&world), [""; 0]);
-    assert_eq!(roles(&world).remarks, [""; 0]);
-    // Whatever comes a day later has its own entries.
-    world.wait(TimeDelta::days(1));
-    assert_eq!(wrong(&world), [""; 0]);
-    let late = world.grant(world.person("Nia"), institute, Role::DataAnalyst);
-    let found = roles(&world);
-    assert_eq!(found.remarks, [""; 0]);
-    assert_eq!(found.wrong.len(), 1, "{:#?}", found.wrong);
-    assert!(
-        found.wrong[0].contains(&format!("role {late} (Data Analyst of organisation {institute})")),
-        "{:#?}",
-        found.wrong
+    let given = world.grant(ada, institute, Role::DataOfficer);
+    assert_eq!(
+        wrong(&world),
+        [format!(
+            "user {ada}: role {given} (Data Officer of organisation {institute}) is Activated, and no entry gave it"
+        )]
     );
 }
 

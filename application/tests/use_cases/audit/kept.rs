@@ -151,7 +151,7 @@ fn an_older_database_a_forged_signature_and_another_log_are_told_apart(database:
 
 /// The secret of a key was copied before it was retired.
 fn what_a_stolen_key_signs_after_its_retirement_is_told(database: Database) {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let world = &story.world;
     let old = published(world);
     let secret = stolen_secret(world);

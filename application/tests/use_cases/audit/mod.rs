@@ -3,6 +3,7 @@
 mod accounts;
 mod attacks;
 mod evidence;
+mod first_entries;
 mod forged_evidence;
 mod held_roles;
 mod kept;
@@ -12,7 +13,6 @@ mod requests;
 mod started;
 mod states;
 mod stored;
-mod taking_over;
 mod tampered;
 mod verify;
 mod witness;

@@ -11,11 +11,9 @@ use aditus_application::testing::verified;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::review::Section;
 use aditus_domain::roles::{Role, RoleStatus};
-use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
 
 use super::log::continued;
-use super::taking_over::{taken_over, without_record};
 use super::verify::wrong;
 use crate::both_databases::Database;
 use crate::story::Story;
@@ -28,6 +26,7 @@ on_both_databases!(
     a_letter_whose_words_are_not_kept_beside_its_entry_is_told,
     a_document_that_is_marked_as_gone_without_an_entry_is_told,
     a_request_that_the_record_has_and_the_database_has_not_is_told,
+    a_request_that_no_entry_submitted_is_named,
 );
 
 fn resubmitted(story: &Story, request: RequestId) {
@@ -41,7 +40,7 @@ fn resubmitted(story: &Story, request: RequestId) {
 
 /// Recalled, resubmitted with another day, denied, resubmitted, approved by all and answered with feedback; beside one that waits.
 fn lived(database: Database) -> (Story, RequestId) {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let ports = &story.world.ports;
     let request = story.submitted();
     let wait = || story.world.wait(TimeDelta::minutes(10));
@@ -186,31 +185,22 @@ fn a_document_that_is_marked_as_gone_without_an_entry_is_told(database: Database
     }
 }
 
-/// It is read, and what it does not say is said to be unknown. Only one of the databases writes what is taken out of such a text as it was.
-#[test]
-fn the_record_of_an_earlier_version_is_followed() {
-    let (story, _) = lived(TestDatabase::sqlite);
-    story.world.tamper(
-        "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
-         UPDATE audit_entries SET canonical = json_remove(canonical, '$.act.letter', '$.act.made_on', '$.act.heading', '$.act.body',
-             '$.act.anew') WHERE kind IN ('request.letter_issued', 'request.resubmitted')",
-    );
-    let states = verified(&story.world.ports).pop().unwrap();
-    assert_eq!(states.wrong, Vec::<String>::new());
-    assert_eq!(
-        states.remarks,
-        [
-            "1 of the letters of approval are from before entries committed to their words, which nothing proves",
-            "2 of the resubmissions are from before entries said whether earlier approvals stood: either was held right",
-        ]
-    );
-}
-
 fn a_request_that_the_record_has_and_the_database_has_not_is_told(database: Database) {
     let (story, _) = lived(database);
     story.world.tamper("DELETE FROM data_requests WHERE id = 2");
     let wrong = wrong(&story.world);
     let told = "request 2: it is in the record and not there any more";
+    assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");
+}
+
+fn a_request_that_no_entry_submitted_is_named(database: Database) {
+    let (story, _) = lived(database);
+    story.world.tamper(
+        "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE request_id = 2);
+         DELETE FROM audit_entries WHERE request_id = 2",
+    );
+    let wrong = wrong(&story.world);
+    let told = "request 2: no entry says that it was submitted";
     assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");
 }
 
@@ -230,7 +220,7 @@ fn answers(story: &Story, comment: CommentId) {
 /// Commented twice by the first who decides (state 3, stage 2), of which one was answered and resolved; denied, resubmitted with a note, and
 /// approved by the same person.
 fn written() -> (Story, RequestId) {
-    let story = Story::begin();
+    let story = Story::begin().recorded();
     let request = writes(&story);
     continued(&story.world, &KeptInMemory::default());
     (story, request)
@@ -484,32 +474,4 @@ fn what_somebody_wrote_who_was_erased_is_no_fault() {
     let gone = "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.replied')";
     story.world.execute(gone);
     assert_eq!(wrong(&story.world), [""; 0]);
-}
-
-#[test]
-fn comments_of_before_the_record_are_no_fault_and_later_ones_are_compared() {
-    let story = Story::begin();
-    let world = &story.world;
-    let request = writes(&story);
-    without_record(&story);
-    world.wait(TimeDelta::hours(2));
-    taken_over(world);
-    assert_eq!(wrong(world), [""; 0]);
-    let comment = story
-        .comments(Role::STAFF[1], request, Section::Devices, true)
-        .unwrap();
-    world.wait(TimeDelta::minutes(10));
-    answers(&story, comment);
-    let resolved = resolve_comment::Command {
-        comment: CommentId(2),
-    };
-    resolve_comment::execute(&world.ports, &story.requester, resolved).unwrap();
-    assert_eq!(wrong(world), [""; 0]);
-    world.execute("UPDATE state_comments SET comment = 'All is well'");
-    let wrong = wrong(world);
-    assert_eq!(wrong.len(), 1, "{wrong:#?}");
-    assert!(
-        wrong[0].starts_with("request 1: the text of comment 3 (stage 4) is not what entry"),
-        "{wrong:#?}"
-    );
 }

@@ -3,14 +3,11 @@
 use aditus_application::access::Caller;
 use aditus_application::accounts::erasure::erase;
 use aditus_application::accounts::{set_password, update_profile};
-use aditus_application::audit::NewEntry;
-use aditus_application::audit::take_over::Taken;
 use aditus_application::audit::views::EntryView;
 use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
 use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
 use aditus_application::integrity::examine::Finding;
 use aditus_application::organisations::OrganisationRecords;
-use aditus_application::ports::EncodedEntry;
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::duplicate;
 use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
@@ -34,7 +31,6 @@ use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
 use super::entries;
-use super::taking_over::taken_over;
 use super::verify::wrong;
 use crate::both_databases::Database;
 use crate::story::Story;
@@ -44,8 +40,6 @@ use crate::world::people::{PASSWORD, address_of};
 on_both_databases!(
     changes_through_use_cases_are_right,
     what_was_altered_by_hand_is_named_and_nothing_else,
-    a_row_that_was_added_by_hand_and_taken_over_is_named,
-    rows_with_entries_of_an_earlier_version_are_taken_over_once,
 );
 
 const PURPOSES: SubjectKind = SubjectKind::Entry(ReferenceList::Purposes);
@@ -63,7 +57,7 @@ pub fn last_entry_of(world: &World, kind: SubjectKind, id: i64) -> AuditEntryId 
 }
 
 /// The findings about accounts and records.
-fn found(world: &World) -> Finding {
+pub fn found(world: &World) -> Finding {
     let mut findings = verified(&world.ports).into_iter();
     findings
         .find(|finding| finding.subject == "accounts and records of the administration")
@@ -75,15 +69,11 @@ pub fn differing(world: &World) -> Vec<String> {
     found(world).wrong
 }
 
-/// What was there before the record was taken over two days ago.
-fn taken_over_before(database: Database, prepare: impl FnOnce(&Story)) -> Story {
+/// The rows that the story has prepared were recorded two days ago.
+fn recorded_before(database: Database, prepare: impl FnOnce(&Story)) -> Story {
     let story = Story::on(database());
     prepare(&story);
-    let waits = found(&story.world);
-    assert_eq!(waits.wrong_in_all, 0);
-    let words = "are from before entries said what is stored of them and not taken over yet, which a server does while it runs";
-    assert_eq!(waits.remarks, [format!("{} {words}", waits.looked_at)]);
-    taken_over(&story.world);
+    let story = story.recorded();
     let found = found(&story.world);
     assert!(found.looked_at > 20, "{}", found.looked_at);
     assert_eq!((found.wrong, found.remarks), (vec![], vec![]));
@@ -259,7 +249,7 @@ fn entries_of(world: &World, kind: Kind) -> Vec<UserId> {
 }
 
 fn changes_through_use_cases_are_right(database: Database) {
-    let story = taken_over_before(database, |_| {});
+    let story = recorded_before(database, |_| {});
     let world = &story.world;
     let caller = world.confirmed(&story.super_user);
     let changes: [fn(&Story, &Caller); 5] = [
@@ -274,7 +264,6 @@ fn changes_through_use_cases_are_right(database: Database) {
         assert_eq!(wrong(world), [""; 0]);
     }
     assert_eq!(found(world).remarks, [""; 0]);
-    assert_eq!(taken_over(world), [], "every change has an entry of its own");
 }
 
 /// A statement that alters a row by hand, the row, and the part of it that is named.
@@ -427,7 +416,7 @@ const ADDED: &str = "INSERT INTO purposes (id, purpose, active, search_text, row
     SELECT 7777, 'Any other', active, search_text, row_version, sort_key FROM purposes WHERE id = 1";
 
 fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
-    let story = taken_over_before(database, |story| {
+    let story = recorded_before(database, |story| {
         story.world.source("Birth Register");
         for name in ["Letter", "Links", "Used"] {
             let procedure = Procedure {
@@ -464,84 +453,4 @@ fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
     let mut differing = differing(world);
     differing.sort_unstable();
     assert_eq!(differing, expected);
-}
-
-/// A server takes over what it finds without an entry, whoever has added it.
-fn a_row_that_was_added_by_hand_and_taken_over_is_named(database: Database) {
-    let story = taken_over_before(database, |_| {});
-    let world = &story.world;
-    world.tamper(ADDED);
-    assert_eq!(taken_over(world), [(Taken::States(PURPOSES), 1)]);
-    let entry = last_entry_of(world, PURPOSES, 7777);
-    assert_eq!(
-        wrong(world),
-        [format!(
-            "Purpose 7777: entry {entry} took over what is stored more than a day after that began, as if it had been there before: no act \
-             made it so"
-        )]
-    );
-}
-
-/// They were registered and added, and no entry says as what.
-fn rows_with_entries_of_an_earlier_version_are_taken_over_once(database: Database) {
-    let story = Story::on(database());
-    let world = &story.world;
-    let (user, custody) = (story.org_user.user, story.custody);
-    let old = |kind: Kind, concerns: Option<UserId>, act: &str| {
-        let name = kind.name();
-        let canonical = format!(
-            r#"{{"act":{act},"at":"2026-03-05T14:07:31.250000Z","by":{{"who":"product"}},"kind":"{name}","nonce":"00","schema":1}}"#
-        );
-        world.write(|transaction| {
-            let entry = NewEntry {
-                at: world.now(),
-                kind,
-                user: None,
-                concerns,
-                request: None,
-                encoded: EncodedEntry {
-                    canonical,
-                    values: Vec::new(),
-                },
-                mac: [7; 32],
-            };
-            transaction.audit().add(&entry).unwrap();
-        });
-    };
-    old(
-        Kind::AccountRegistered,
-        Some(user),
-        &format!(r#"{{"organisation":1,"user":{user}}}"#),
-    );
-    old(
-        Kind::RecordAdded,
-        None,
-        &format!(r#"{{"id":{custody},"record":"Organisation"}}"#),
-    );
-    let taken = taken_over(world);
-    for kind in [SubjectKind::Account, SubjectKind::Organisation] {
-        assert!(taken.contains(&(Taken::States(kind), 1)), "{taken:?}");
-    }
-    assert_eq!(taken_over(world), [], "it happens once");
-    let found = found(world);
-    assert_eq!((found.wrong, found.remarks), (vec![], vec![]));
-    assert_eq!(entries_of_states(world), [user]);
-    world.tamper(&format!(
-        "UPDATE users SET org_email = 'm@people.example', email_key = 'm@people.example' WHERE id = {user}"
-    ));
-    let entry = last_entry_of(world, SubjectKind::Account, user.0);
-    assert_eq!(
-        differing(world),
-        [format!(
-            "Account {user} differs from entry {entry} in its email address"
-        )]
-    );
-}
-
-/// The people whose accounts have an entry that takes over what is stored.
-fn entries_of_states(world: &World) -> Vec<UserId> {
-    let taken = entries(world)
-        .into_iter()
-        .filter(|entry| entry.kind == Kind::StateTakenOver);
-    taken.filter_map(|entry| Some(entry.concerns?.user)).collect()
 }

@@ -38,6 +38,12 @@ fn recorded(world: &World, entries: i64) {
     transaction.commit(recorded).unwrap();
 }
 
+/// What is wrong with the log itself. The rows that migrations bring are not recorded here.
+fn wrong_with_log(world: &World) -> Vec<String> {
+    let of_log = verified(&world.ports).into_iter().take(3);
+    of_log.flat_map(|finding| finding.wrong).collect()
+}
+
 /// Nine entries from noon on, of which the third tells of the key; leaf 0 is of entry 1. Of the four checkpoints the first has three
 /// entries, and each of the others two more.
 fn logged(database: Database, own: &KeptInMemory) -> World {
@@ -166,11 +172,11 @@ const ALTERED: [(&str, &[&str]); 20] = [
 
 fn what_was_altered_is_named_and_nothing_else(database: Database) {
     let untouched = logged(database, &KeptInMemory::default());
-    assert_eq!(wrong(&untouched), [""; 0]);
+    assert_eq!(wrong_with_log(&untouched), [""; 0]);
     for (alteration, told) in ALTERED {
         let world = logged(database, &KeptInMemory::default());
         world.tamper(alteration);
-        assert_eq!(wrong(&world), told, "{alteration}");
+        assert_eq!(wrong_with_log(&world), told, "{alteration}");
     }
 }
 
@@ -179,7 +185,10 @@ fn what_was_altered_is_named_and_nothing_else(database: Database) {
 fn a_column_that_holds_no_time_is_named() {
     let world = logged(TestDatabase::sqlite, &KeptInMemory::default());
     world.tamper("UPDATE audit_entries SET at = 'long ago' WHERE id = 5");
-    assert_eq!(wrong(&world), ["entry 5 (leaf 4): its column at holds no time"]);
+    assert_eq!(
+        wrong_with_log(&world),
+        ["entry 5 (leaf 4): its column at holds no time"]
+    );
 }
 
 /// An entry of the time of another one, by somebody who has the secrets as well.
@@ -220,7 +229,7 @@ fn what_was_written_elsewhere_is_never_logged(database: Database) {
             "entry {id}: it waits for the log and was not written with the secrets of this installation, so that the log does not take it"
         )
     };
-    assert_eq!(wrong(&world), [of_others(11), of_others(12)]);
+    assert_eq!(wrong_with_log(&world), [of_others(11), of_others(12)]);
     let places: Vec<_> = entries(&world)
         .into_iter()
         .map(|entry| (entry.id.0, entry.log_index))
@@ -238,7 +247,10 @@ fn what_was_written_elsewhere_is_never_logged(database: Database) {
     recorded(&world, 10);
     world.tamper("UPDATE audit_entries SET canonical = replace(canonical, '\"entries\":10', '\"entries\":11') WHERE id = 14");
     sequenced(0, 3);
-    assert_eq!(wrong(&world), [of_others(11), of_others(12), of_others(14)]);
+    assert_eq!(
+        wrong_with_log(&world),
+        [of_others(11), of_others(12), of_others(14)]
+    );
 }
 
 fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {
@@ -248,7 +260,7 @@ fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {
     added_by_hand(&world, 1);
     added_by_hand(&world, 2);
     assert_eq!(
-        wrong(&world),
+        wrong_with_log(&world),
         [
             "entry 10 (leaf 9) is dated 2026-03-02 12:00:00 UTC, before entry 9 (leaf 8) of 2026-03-02 13:10:00 UTC, which was logged before \
              it: it was added later, or a clock was wrong",
@@ -262,7 +274,7 @@ fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {
 fn an_entry_that_is_dated_back_by_less_than_clocks_may_differ_is_not_named(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     added_by_hand(&world, 4);
-    assert_eq!(wrong(&world), [""; 0]);
+    assert_eq!(wrong_with_log(&world), [""; 0]);
 }
 
 fn the_past_of_a_demonstration_is_made_up(database: Database) {
@@ -289,7 +301,7 @@ fn checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept(data
          DELETE FROM audit_tree WHERE (level = 0 AND place >= 7) OR (level = 1 AND place = 3) OR (level = 2 AND place = 1) OR level = 3;
          DELETE FROM audit_entries WHERE id > 7",
     );
-    assert_eq!(wrong(&world), [""; 0]);
+    assert_eq!(wrong_with_log(&world), [""; 0]);
     let kept = Kept {
         name: "log.checkpoint".to_owned(),
         note: own.read().unwrap().unwrap(),
@@ -327,7 +339,7 @@ fn nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing(database: Datab
 /// A denial with its two texts, of which the salts or the commitments are cut off.
 fn what_is_no_value_beside_an_entry_is_named(database: Database) {
     for column in ["salt", "commitment"] {
-        let story = Story::on(database());
+        let story = Story::on(database()).recorded();
         let request = story.submitted();
         story.decides(Role::DataAccessReviewer, request, false).unwrap();
         continued(&story.world, &KeptInMemory::default());

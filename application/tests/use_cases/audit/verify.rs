@@ -29,7 +29,7 @@ on_both_databases!(
 
 /// With a request that was approved by everybody, all of it in the log.
 fn recorded(database: Database) -> Story {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let request = story.submitted();
     story.decides(Role::DataAccessReviewer, request, true).unwrap();
     continued(&story.world, &KeptInMemory::default());
@@ -106,7 +106,7 @@ fn each_alteration_is_found(database: Database) {
 }
 
 fn nodes_whose_clocks_differ_by_a_minute_do_one_work(database: Database) {
-    let story = Story::on(database());
+    let story = Story::on(database()).recorded();
     let kept = KeptInMemory::default();
     let request = story.submitted();
     // A code is sent by one node and redeemed by the other, which sends the next: the first of them is behind.

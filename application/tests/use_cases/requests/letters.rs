@@ -2,7 +2,7 @@
 
 use aditus_application::procedures::letter::{TemplateForm, TemplateRecords};
 use aditus_application::records::change;
-use aditus_application::requests::letters::{complete, export_pdf, read};
+use aditus_application::requests::letters::{export_pdf, read};
 use aditus_application::{Failure, Kind};
 use aditus_domain::procedures::LetterNumber;
 use aditus_domain::roles::Role;
@@ -134,38 +134,4 @@ fn a_denied_request_has_none() {
     story.decides(Role::DataAccessReviewer, request, false).unwrap();
     let refused = read::execute(&story.world.ports, &story.super_user, request).unwrap_err();
     assert_eq!(refused.kind(), Kind::NotFound);
-}
-
-#[test]
-fn requests_that_were_approved_before_there_were_letters_get_theirs_at_the_next_start() {
-    let story = Story::begin();
-    let [first, second, pending] = [1, 2, 3].map(|_| story.submitted());
-    story.all_approve(first);
-    story.all_approve(second);
-    let approved_on = story.world.now();
-    story.world.execute(
-        "DELETE FROM approval_letters; UPDATE approval_letter_numbers SET last = 0;
-         UPDATE data_requests SET procedure_id = NULL;",
-    );
-    story.world.wait(TimeDelta::days(3));
-    assert_eq!(complete::execute(&story.world.ports).unwrap(), 2);
-    for (request, number) in [(first, 1), (second, 2)] {
-        let letter = read::execute(&story.world.ports, &story.super_user, request).unwrap();
-        assert_eq!(
-            (letter.number, letter.made_on),
-            (LetterNumber(number), approved_on)
-        );
-        assert!(
-            letter
-                .text
-                .body
-                .contains("under the procedure \"Default procedure\"")
-        );
-    }
-    assert!(read::execute(&story.world.ports, &story.super_user, pending).is_err());
-    assert_eq!(
-        complete::execute(&story.world.ports).unwrap(),
-        0,
-        "there is nothing left to do"
-    );
 }

@@ -22,7 +22,7 @@ impl Story {
             comment: None,
         };
         let ports = &self.world.ports;
-        begin(ports, transaction.as_mut(), request)?;
+        begin(transaction.as_mut(), request)?;
         let kept = record(ports, transaction.as_mut(), caller, request, change, None)?;
         transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
         Ok(kept.number.0)

@@ -8,7 +8,7 @@ use aditus_application::contract::seed;
 use aditus_application::notifications;
 use aditus_application::paging::Page;
 use aditus_application::settings::Settings;
-use aditus_application::testing::settings;
+use aditus_application::testing::{record_rows, settings};
 use aditus_domain::ids::{DataSourceId, OrganisationId, VariableId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::{Procedure, default_procedure};
@@ -56,6 +56,12 @@ impl Story {
     /// On this database.
     pub fn on(database: TestDatabase) -> Self {
         Self::in_world(World::on(database, settings()), &default_procedure())
+    }
+
+    /// With an audit entry for each account, role and record, as `aditus audit verify` asks for.
+    pub fn recorded(self) -> Self {
+        record_rows(&self.world.ports);
+        self
     }
 
     /// With this procedure as the default.

@@ -2,27 +2,19 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, Utc};
-
 use super::entry::{RoleAct, RoleEntry, StoredRole};
 use super::fault::Fault;
-use crate::audit::may_be_from_before;
 use crate::ids::{AssignedRoleId, OrganisationRoleId, UserId};
 use crate::roles::{AssignedRole, RoleChangeError};
 
 /// Everything that is not right with the roles of a person and the entries about them, which come in the order in which they were added;
 /// nothing if they agree. Roles are never removed: what was taken away stays with its status.
-pub fn check(
-    user: UserId,
-    stored: &[StoredRole],
-    entries: &[RoleEntry],
-    began: Option<DateTime<Utc>>,
-) -> Vec<Fault> {
+pub fn check(user: UserId, stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<Fault> {
     let mut faults = Vec::new();
     let mut last: BTreeMap<AssignedRoleId, &RoleEntry> = BTreeMap::new();
     for entry in entries {
         faults.extend(match last.insert(entry.said.named.id, entry) {
-            None => fault_of_first(user, entry, began),
+            None => fault_of_first(user, entry),
             Some(before) => fault_of_next(user, before, entry),
         });
     }
@@ -43,15 +35,9 @@ pub fn check(
     faults
 }
 
-/// What is wrong with the first entry about a role. Where it is a decision, the role was assigned by it, or was there before the record.
-fn fault_of_first(user: UserId, entry: &RoleEntry, began: Option<DateTime<Utc>>) -> Option<Fault> {
+/// What is wrong with the first entry about a role. Where it is a decision, the role was assigned by it.
+fn fault_of_first(user: UserId, entry: &RoleEntry) -> Option<Fault> {
     let why = match entry.said.act {
-        RoleAct::TakenOver(_) => {
-            return (!may_be_from_before(began, entry.at)).then_some(Fault::CameLater {
-                named: entry.said.named,
-                entry: entry.id,
-            });
-        }
         RoleAct::Asked if entry.by != Some(user) => RoleChangeError::NotTheHolder,
         RoleAct::Decided(_) if entry.by == Some(user) => RoleChangeError::OwnRole,
         RoleAct::Asked | RoleAct::Decided(_) => return None,
@@ -69,16 +55,6 @@ fn fault_of_next(user: UserId, before: &RoleEntry, entry: &RoleEntry) -> Option<
             said: named,
             before: before.id,
             follows: before.said.named,
-        });
-    }
-    if let RoleAct::TakenOver(_) = entry.said.act {
-        // Somebody may decide on a role in the moment in which it is taken over.
-        return (said != follows).then_some(Fault::TakenOverAs {
-            entry: entry.id,
-            named,
-            said,
-            before: before.id,
-            follows,
         });
     }
     let Some(by) = entry.by else {

@@ -44,21 +44,19 @@ pub struct StoredRole {
 pub enum RoleAct {
     /// The person asked for it.
     Asked,
-    /// It was there before the record, in this status.
-    TakenOver(RoleStatus),
     /// It was assigned, or its status was changed, by somebody else.
     Decided(RoleStatus),
 }
 
 impl RoleAct {
     /// The kinds of entries that say such an act.
-    pub const KINDS: [Kind; 3] = [Kind::RoleAsked, Kind::RoleTakenOver, Kind::RoleDecided];
+    pub const KINDS: [Kind; 2] = [Kind::RoleAsked, Kind::RoleDecided];
 
     /// The status of the role since.
     pub const fn status(self) -> RoleStatus {
         match self {
             Self::Asked => RoleStatus::Pending,
-            Self::TakenOver(status) | Self::Decided(status) => status,
+            Self::Decided(status) => status,
         }
     }
 }

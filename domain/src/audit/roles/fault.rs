@@ -35,18 +35,6 @@ pub enum Fault {
         entry: AuditEntryId,
     },
     #[error(
-        "{named} came after the record began, and entry {entry} took it over as if it had been there before: no act gave it"
-    )]
-    CameLater { named: RoleNamed, entry: AuditEntryId },
-    #[error("entry {entry} took {named} over as {said}, and by entry {before} it was {follows}")]
-    TakenOverAs {
-        entry: AuditEntryId,
-        named: RoleNamed,
-        said: RoleStatus,
-        before: AuditEntryId,
-        follows: RoleStatus,
-    },
-    #[error(
         "entry {entry} says that role {} is {} of organisation {}, and by entry {before} it is {} of organisation {}",
         .said.id, .said.role, .said.organisation, .follows.role, .follows.organisation
     )]

@@ -37,7 +37,6 @@ fn recorded(acts: &[(RoleNamed, RoleAct)]) -> Vec<RoleEntry> {
         at: hour(number),
         by: match act {
             RoleAct::Asked => Some(HOLDER),
-            RoleAct::TakenOver(_) => None,
             RoleAct::Decided(_) => Some(ADMIN),
         },
         said: RoleSaid {
@@ -59,7 +58,7 @@ fn role(named: RoleNamed, status: RoleStatus) -> StoredRole {
 }
 
 fn faults(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<Fault> {
-    check(HOLDER, stored, entries, Some(hour(0)))
+    check(HOLDER, stored, entries)
 }
 
 fn told(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
@@ -69,17 +68,13 @@ fn told(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
 
 #[test]
 fn what_was_given_and_taken_leads_to_what_is_held() {
-    use RoleAct::{Asked, Decided, TakenOver};
-    let lives: [&[RoleAct]; 8] = [
+    use RoleAct::{Asked, Decided};
+    let lives: [&[RoleAct]; 5] = [
         &[Decided(Activated)],
         &[Asked],
         &[Asked, Decided(Rejected), Asked, Decided(Activated)],
         &[Decided(Activated), Decided(Deactivated), Decided(Activated)],
         &[Decided(Activated), Decided(Revoked), Asked, Decided(Activated)],
-        &[TakenOver(Activated)],
-        &[TakenOver(Revoked), Asked],
-        // It was there before the record, and decided on before it was taken over, or at the same moment.
-        &[Decided(Revoked), TakenOver(Revoked), Asked],
     ];
     for acts in lives {
         let status = acts.last().unwrap().status();
@@ -162,28 +157,6 @@ fn a_role_that_was_added_altered_or_removed_is_named() {
     }
 }
 
-/// A server takes over whatever has no entry, also what somebody has added by hand.
-#[test]
-fn what_is_taken_over_long_after_the_record_began_is_named() {
-    let stored = [role(OFFICER, Activated)];
-    let mut entries = of_officer(&[RoleAct::TakenOver(Activated)]);
-    entries[0].at = hour(24);
-    assert_eq!(faults(&stored, &entries), []);
-    entries[0].at += TimeDelta::microseconds(1);
-    assert_eq!(
-        told(&stored, &entries),
-        [
-            "role 7 (Data Officer of organisation 3) came after the record began, and entry 1 took it over as if it had been there before: \
-             no act gave it"
-        ]
-    );
-    assert_eq!(
-        check(HOLDER, &stored, &entries, None),
-        [],
-        "nothing says when it began"
-    );
-}
-
 #[test]
 fn what_could_not_have_been_done_is_named() {
     let stored = [role(OFFICER, Activated)];
@@ -195,7 +168,7 @@ fn what_could_not_have_been_done_is_named() {
         from: Revoked,
         to: Activated,
     };
-    let acts = [RoleAct::TakenOver(Revoked), RoleAct::Decided(Activated)];
+    let acts = [RoleAct::Decided(Revoked), RoleAct::Decided(Activated)];
     assert_eq!(faults(&stored, &of_officer(&acts)), refused(2, not_allowed));
 
     let mut own = of_officer(&[RoleAct::Asked, RoleAct::Decided(Activated)]);
@@ -223,17 +196,6 @@ fn entries_that_contradict_one_another_are_named() {
         told(&[role(SUPER_USER, Activated)], &another),
         [
             "entry 2 says that role 7 is Super User of organisation 1, and by entry 1 it is Data Officer of organisation 3"
-        ]
-    );
-    let again = of_officer(&[
-        RoleAct::Decided(Activated),
-        RoleAct::Decided(Deactivated),
-        RoleAct::TakenOver(Activated),
-    ]);
-    assert_eq!(
-        told(&[role(OFFICER, Activated)], &again),
-        [
-            "entry 3 took role 7 (Data Officer of organisation 3) over as Activated, and by entry 2 it was Deactivated"
         ]
     );
 }

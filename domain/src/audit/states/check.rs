@@ -2,68 +2,21 @@
 
 use std::collections::BTreeMap;
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::NaiveDate;
 
 use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
 use super::stored::{StoredRequest, StoredStage};
 use super::words::Said;
 use super::{comments, comparison, contents, documents, rounds, words};
-use crate::audit::may_be_from_before;
 use crate::ids::{AssignedRoleId, AuditEntryId, OrganisationRoleId};
 use crate::review::{
     Answer, Attendant, Chain, ChainStage, Event, HistoryEntry, OverallStatus, Played, Replay, StageNumber,
-    StageState,
 };
-
-/// As many resubmissions of a request are tried either way. There are no more of the few days for which entries did not say it.
-const TRIED: usize = 6;
 
 /// Everything that is not right with a request and the entries about it, which come oldest first; nothing if they agree.
 pub fn check(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
-    tried(stored, entries, TRIED)
-}
-
-/// That a request was taken over when it could not be from before the record any more; `began` as in [`may_be_from_before`].
-pub fn came_later(entries: &[RequestEntry], began: Option<DateTime<Utc>>) -> impl Iterator<Item = Fault> {
-    let is_late = move |entry: &&RequestEntry| {
-        matches!(entry.act, RequestAct::TakenOver(_)) && !may_be_from_before(began, entry.at)
-    };
-    entries
-        .iter()
-        .filter(is_late)
-        .map(|entry| Fault::CameLater(entry.id))
-}
-
-/// Where an entry does not say whether approvals stood, what is stored decides which of the two it was.
-fn tried(stored: &StoredRequest, entries: &[RequestEntry], most: usize) -> Vec<Fault> {
-    let is_unsaid = |entry: &RequestEntry| matches!(entry.act, RequestAct::Resubmitted { anew: None, .. });
-    let Some(place) = entries.iter().position(is_unsaid).filter(|_| most > 0) else {
-        return played(stored, entries);
-    };
-    let as_if = |said: bool| {
-        let mut entries = entries.to_vec();
-        if let Some(RequestAct::Resubmitted { anew, .. }) = entries.get_mut(place).map(|entry| &mut entry.act)
-        {
-            *anew = Some(said);
-        }
-        tried(stored, &entries, most - 1)
-    };
-    let standing = as_if(false);
-    if standing.is_empty() {
-        return standing;
-    }
-    let anew = as_if(true);
-    if anew.len() < standing.len() {
-        anew
-    } else {
-        standing
-    }
-}
-
-fn played(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
-    let begins =
-        |entry: &RequestEntry| matches!(entry.act, RequestAct::Submitted(_) | RequestAct::TakenOver(_));
+    let begins = |entry: &RequestEntry| matches!(entry.act, RequestAct::Submitted(_));
     let Some(first) = entries.iter().position(begins) else {
         return vec![Fault::NotBegun];
     };
@@ -71,10 +24,12 @@ fn played(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     let Some((beginning, acts)) = rest.split_first() else {
         return vec![Fault::NotBegun];
     };
-    let mut faults = Vec::new();
+    let mut faults: Vec<Fault> = before
+        .iter()
+        .map(|entry| Fault::BeforeSubmission(entry.id))
+        .collect();
     match Play::begin(stored, beginning, &mut faults) {
         Ok(mut play) => {
-            play.look_before(before, beginning);
             for entry in acts {
                 play.act(entry);
             }
@@ -85,8 +40,8 @@ fn played(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
     contents::compare(stored, entries, &mut faults);
     documents::compare(stored, entries, &mut faults);
     words::compare_kept(entries, &mut faults);
-    rounds::compare(stored, entries, beginning, &mut faults);
-    comments::compare(stored, entries, beginning, &mut faults);
+    rounds::compare(stored, entries, &mut faults);
+    comments::compare(stored, entries, &mut faults);
     faults
 }
 
@@ -95,9 +50,7 @@ fn played(stored: &StoredRequest, entries: &[RequestEntry]) -> Vec<Fault> {
 pub(super) enum Letter {
     /// There is none.
     None,
-    /// The request was approved before it was taken over, and has none yet.
-    MayCome,
-    /// It was approved since.
+    /// The request was approved.
     Due,
     /// There is one.
     Issued,
@@ -108,10 +61,8 @@ pub(super) struct Play<'a> {
     pub(super) stored: &'a StoredRequest,
     pub(super) faults: &'a mut Vec<Fault>,
     replay: Replay,
-    /// What happened since the beginning, as its history should have it.
+    /// The lines that the history of the request should have.
     pub(super) lines: Vec<(HistoryEntry, Option<Said<'a>>)>,
-    /// The lines that the history had before the beginning.
-    pub(super) lines_before: usize,
     /// The last recorded decision of each stage.
     decisions: BTreeMap<StageNumber, &'a RequestEntry>,
     /// The decision that released the data, until the entry that says so.
@@ -130,24 +81,17 @@ impl<'a> Play<'a> {
         beginning: &RequestEntry,
         faults: &'a mut Vec<Fault>,
     ) -> Result<Self, Fault> {
-        let (replay, events, taken) = if let RequestAct::TakenOver(taken) = &beginning.act {
-            let replay = taken.replay(stored).map_err(Fault::Chain)?;
-            (replay, Vec::new(), Some(taken))
-        } else {
-            let stages: Vec<_> = stored.stages.iter().map(StoredStage::in_chain).collect();
-            let requester = attendant(beginning, initial(&stages))?;
-            if requester.user != stored.owner || requester.assigned_role != stored.requester_role {
-                faults.push(Fault::Owner(beginning.id));
-            }
-            if beginning.at != stored.submitted_on {
-                faults.push(Fault::SubmittedOn(beginning.id));
-            }
-            let begun = Replay::submitted(stages, stored.links.clone(), requester, beginning.at);
-            let (replay, events) = begun.map_err(Fault::Chain)?;
-            (replay, events, None)
-        };
-        let status = replay.chain().status();
-        let mut play = Self {
+        let stages: Vec<_> = stored.stages.iter().map(StoredStage::in_chain).collect();
+        let requester = attendant(beginning, initial(&stages))?;
+        if requester.user != stored.owner || requester.assigned_role != stored.requester_role {
+            faults.push(Fault::Owner(beginning.id));
+        }
+        if beginning.at != stored.submitted_on {
+            faults.push(Fault::SubmittedOn(beginning.id));
+        }
+        let begun = Replay::submitted(stages, stored.links.clone(), requester, beginning.at);
+        let (replay, events) = begun.map_err(Fault::Chain)?;
+        Ok(Self {
             stored,
             faults,
             replay,
@@ -156,67 +100,17 @@ impl<'a> Play<'a> {
                 .filter_map(Event::history_entry)
                 .map(|line| (line, None))
                 .collect(),
-            lines_before: taken.map_or(0, |taken| taken.history),
             decisions: BTreeMap::new(),
             owes_release: None,
-            released_on: taken.map_or_else(Vec::new, |taken| taken.released_on.clone()),
+            released_on: Vec::new(),
             is_released: false,
-            letter: match taken {
-                Some(taken) if taken.letter => Letter::Issued,
-                Some(_) if status == OverallStatus::Approved => Letter::MayCome,
-                _ => Letter::None,
-            },
-            has_feedback: taken.is_some_and(|taken| taken.feedback),
-        };
-        if let Some(taken) = taken {
-            play.says_status(beginning.id, taken.status);
-        }
-        Ok(play)
+            letter: Letter::None,
+            has_feedback: false,
+        })
     }
 
     pub(super) const fn chain(&self) -> &Chain {
         self.replay.chain()
-    }
-
-    /// What was recorded before a request was taken over is in the history that it had then. Before a submission there is nothing.
-    fn look_before(&mut self, before: &'a [RequestEntry], beginning: &RequestEntry) {
-        for entry in before {
-            if matches!(beginning.act, RequestAct::Submitted(_)) {
-                self.faults.push(Fault::BeforeSubmission(entry.id));
-                continue;
-            }
-            let (round, stages, state) = match &entry.act {
-                RequestAct::Decided {
-                    stage,
-                    round,
-                    outcome,
-                    ..
-                } => (*round, vec![*stage], outcome.state()),
-                RequestAct::Recalled { round, stages, .. } => (*round, stages.clone(), StageState::Recalled),
-                RequestAct::FeedbackGiven { stage, round } => (*round, vec![*stage], StageState::Approved),
-                _ => continue,
-            };
-            let place_of = |stage: &StageNumber| {
-                self.stored
-                    .history
-                    .iter()
-                    .take(self.lines_before)
-                    .position(|line| {
-                        (line.round, line.stage, line.state, line.user, line.role, line.at)
-                            == (round, *stage, state, entry.user, entry.role, entry.at)
-                    })
-            };
-            let places: Vec<usize> = stages.iter().filter_map(place_of).collect();
-            if places.len() < stages.len() {
-                self.faults.push(Fault::NotInHistory(entry.id));
-            }
-            if let Some(said) = Said::by(entry) {
-                self.decisions.insert(said.stage, entry);
-                for place in places {
-                    words::compare_line(self.stored, place, Some(said), self.faults);
-                }
-            }
-        }
     }
 
     fn act(&mut self, entry: &'a RequestEntry) {
@@ -227,13 +121,11 @@ impl<'a> Play<'a> {
             self.release_is_due();
         }
         match &entry.act {
-            RequestAct::Submitted(_) | RequestAct::TakenOver(_) => {
-                self.faults.push(Fault::BegunTwice(entry.id));
-            }
+            RequestAct::Submitted(_) => self.faults.push(Fault::BegunTwice(entry.id)),
             RequestAct::Edited { .. } => self.is_released = false,
             RequestAct::Decided { .. } => self.decided(entry),
             RequestAct::Released => self.released(entry),
-            RequestAct::LetterIssued { .. } => {
+            RequestAct::LetterIssued(_) => {
                 if matches!(self.letter, Letter::None | Letter::Issued) {
                     self.faults.push(Fault::LetterUnfounded(entry.id));
                 }
@@ -260,7 +152,7 @@ impl<'a> Play<'a> {
             }
             RequestAct::Resubmitted { round, anew, .. } => {
                 let Some(by) = self.by(entry, None) else { return };
-                let played = self.replay.resubmit(anew.unwrap_or_default(), &by, entry.at);
+                let played = self.replay.resubmit(*anew, &by, entry.at);
                 self.note(entry, played);
                 self.says_round(entry.id, *round);
             }
@@ -357,7 +249,7 @@ impl<'a> Play<'a> {
         }));
     }
 
-    /// What was said with this answer of a stage; none where it was given before the record.
+    /// What was said with this answer of a stage.
     pub(super) fn said_with(&self, stage: StageNumber, answer: &Answer) -> Option<Said<'a>> {
         let entry = self.decisions.get(&stage)?;
         let is_it = entry.at == answer.at && entry.user == Some(answer.by.user);

@@ -2,8 +2,6 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use chrono::{DateTime, Utc};
-
 use super::documents::{APART, is_erased};
 use super::entry::{CommentSaid, ReplySaid, RequestAct, RequestEntry};
 use super::fault::{Fault, Part};
@@ -12,11 +10,10 @@ use super::words::is_other;
 use crate::ids::{CommentId, ReplyId};
 use crate::requests::content::Personal;
 
-/// Compares each with the entry that made it. Of what is older than the record there is none.
+/// Compares each with the entry that made it.
 pub(super) fn compare<'a>(
     stored: &'a StoredRequest,
     entries: &'a [RequestEntry],
-    beginning: &RequestEntry,
     faults: &'a mut Vec<Fault>,
 ) {
     let mut comparison = Comparison {
@@ -44,11 +41,7 @@ pub(super) fn compare<'a>(
         }
     }
     comparison.resolutions();
-    let begun = match beginning.act {
-        RequestAct::TakenOver(_) => Some(beginning.at),
-        _ => None,
-    };
-    comparison.unrecorded(begun);
+    comparison.unrecorded();
 }
 
 struct Comparison<'a> {
@@ -146,7 +139,6 @@ impl<'a> Comparison<'a> {
     }
 
     fn reopened(&mut self, entry: &RequestEntry, comment: CommentId) {
-        // A comment from before the record may have been resolved before it as well.
         if self.resolved.remove(&comment).is_none() && self.made.contains(&comment) {
             let entry = entry.id;
             self.faults.push(Fault::ReopenedOpen { comment, entry });
@@ -191,20 +183,18 @@ impl<'a> Comparison<'a> {
         !self.is_erased && matches!(text, Personal::Erased(_))
     }
 
-    /// What no entry tells of, and is not from before the record of the request begins.
-    fn unrecorded(&mut self, begun: Option<DateTime<Utc>>) {
-        let is_recorded_from_then_on = |at: DateTime<Utc>| begun.is_none_or(|begun| at > begun);
+    /// Names comments, resolutions and replies that have no entry.
+    fn unrecorded(&mut self) {
         for (id, kept) in &self.comments {
-            if !self.made.contains(id) && is_recorded_from_then_on(kept.at) {
+            if !self.made.contains(id) {
                 self.faults.push(Fault::CommentUnrecorded(*id));
             }
-            let resolved_on = kept.resolved_on.filter(|on| is_recorded_from_then_on(*on));
-            if resolved_on.is_some() && !self.resolved.contains_key(id) {
+            if kept.resolved_on.is_some() && !self.resolved.contains_key(id) {
                 self.faults.push(Fault::ResolvedUnrecorded(*id));
             }
         }
         for (id, kept) in &self.replies {
-            if !self.replied.contains(id) && is_recorded_from_then_on(kept.at) {
+            if !self.replied.contains(id) {
                 self.faults.push(Fault::ReplyUnrecorded {
                     reply: *id,
                     comment: kept.comment,

@@ -93,7 +93,7 @@ fn compare_stage(stored: &StoredStage, follows: &ChainStage, faults: &mut Vec<Fa
     }
 }
 
-/// What was said before the record is not known. Nobody says anything who recalls or resubmits.
+/// Recalls and resubmissions have no words.
 fn compare_words(play: &mut Play<'_>, stored: &StoredStage, follows: &ChainStage) {
     if stored.state != follows.state {
         return;
@@ -104,14 +104,11 @@ fn compare_words(play: &mut Play<'_>, stored: &StoredStage, follows: &ChainStage
         .as_ref()
         .filter(|answer| is_decision(answer.outcome));
     let said = decision.and_then(|answer| play.said_with(follows.number, answer));
-    if said.is_some() || decision.is_none() {
-        words::compare_stage(stored, said, play.faults);
-    }
+    words::compare_stage(stored, said, play.faults);
 }
 
 fn compare_history(play: &mut Play<'_>) {
-    let before = play.lines_before;
-    let stored = play.stored.history.get(before..).unwrap_or_default();
+    let stored = &play.stored.history;
     let differs = |follows: &HistoryEntry, place: usize| {
         stored.get(place).is_some_and(|line| {
             (line.round, line.stage, line.state, line.user, line.role, line.at)
@@ -129,16 +126,16 @@ fn compare_history(play: &mut Play<'_>) {
         .zip(&play.lines)
         .find(|(place, (line, _))| differs(line, *place));
     if let Some((place, _)) = first {
-        play.faults.push(Fault::History(before + place + 1));
+        play.faults.push(Fault::History(place + 1));
         return;
     }
-    for (place, (_, said)) in (before..).zip(&play.lines) {
+    for (place, (_, said)) in (0..).zip(&play.lines) {
         words::compare_line(play.stored, place, *said, play.faults);
     }
-    if play.stored.history.len() != before + play.lines.len() {
+    if stored.len() != play.lines.len() {
         play.faults.push(Fault::HistoryLength {
-            stored: play.stored.history.len(),
-            follows: before + play.lines.len(),
+            stored: stored.len(),
+            follows: play.lines.len(),
         });
     }
 }

@@ -6,11 +6,7 @@ use super::entry::{RequestAct, RequestEntry};
 use super::fault::Fault;
 use super::stored::{KeptVersion, StoredRequest};
 use crate::requests::VersionNumber;
-use crate::requests::content::Sha256;
 use crate::review::Section;
-
-/// What a request names whose content was never kept.
-const NONE_KEPT: Sha256 = Sha256([0; 32]);
 
 /// Each version came about by an entry, and is what entries say that it is.
 pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
@@ -21,12 +17,10 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
         };
         let version = named.version;
         let Some(kept) = stored.versions.iter().find(|kept| kept.number == version) else {
-            if !(stored.versions.is_empty() && named.digest == NONE_KEPT) {
-                faults.push(Fault::NoVersion {
-                    entry: entry.id,
-                    version,
-                });
-            }
+            faults.push(Fault::NoVersion {
+                entry: entry.id,
+                version,
+            });
             continue;
         };
         if kept.digest != named.digest {
@@ -35,10 +29,7 @@ pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: 
                 version,
             });
         }
-        if let RequestAct::TakenOver(_) = entry.act {
-            let earlier = stored.versions.iter().map(|kept| kept.number);
-            recorded.extend(earlier.filter(|number| *number <= version));
-        } else if makes(&entry.act, kept)
+        if makes(&entry.act, kept)
             && recorded.insert(version)
             && (Some(kept.author) != entry.user || kept.section != section_of(&entry.act))
         {

@@ -9,14 +9,14 @@ use crate::ids::AuditEntryId;
 use crate::requests::content::Personal;
 use crate::requests::{DocumentKind, Gone};
 
-/// An earlier version of the product took the time for a row and for its entry one after the other.
+/// A row and its entry may take their times one after the other.
 pub(super) const APART: TimeDelta = TimeDelta::minutes(1);
 
 /// Compares both with what entries say. Whether there is a letter at all is asked elsewhere.
 pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     for entry in entries {
         match &entry.act {
-            RequestAct::LetterIssued { letter: Some(said) } => {
+            RequestAct::LetterIssued(said) => {
                 if let Some(letter) = &stored.letter {
                     compare_letter(letter, said, entry.id, is_erased(entries), faults);
                 }
@@ -76,16 +76,14 @@ fn compare_letter(
     }
 }
 
-/// The entry that removed a file has to name its document, where it names any.
+/// The entry that removed a file has to name its document.
 fn fault_of(gone: &GoneDocument, entries: &[RequestEntry]) -> Option<Fault> {
     if gone.kind != DocumentKind::StaffIdentification {
         return Some(Fault::NoIdentification(gone.id));
     }
     let names = |entry: &&RequestEntry| match (&entry.act, gone.why) {
         (RequestAct::DocumentsRemoved { documents }, Gone::Retention) => documents.contains(&gone.id),
-        (RequestAct::OwnerErased { documents }, Gone::Erased) => documents
-            .as_ref()
-            .is_none_or(|documents| documents.contains(&gone.id)),
+        (RequestAct::OwnerErased { documents }, Gone::Erased) => documents.contains(&gone.id),
         _ => false,
     };
     let Some(entry) = entries.iter().find(names) else {

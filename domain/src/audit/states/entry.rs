@@ -1,20 +1,13 @@
 //! What entries say of a request, as far as its states follow from it.
 
-use chrono::{DateTime, NaiveDate, Utc};
+use chrono::{DateTime, Utc};
 
-use super::stored::{StoredRequest, StoredStage};
-use crate::audit::field::Told;
-use crate::audit::{Field, Kind};
-use crate::ids::{
-    AssignedRoleId, AuditEntryId, CommentId, DocumentId, OrganisationRoleId, ReplyId, RequestId, StateId,
-    UserId,
-};
+use crate::audit::Kind;
+use crate::ids::{AssignedRoleId, AuditEntryId, CommentId, DocumentId, ReplyId, StateId, UserId};
 use crate::procedures::LetterNumber;
 use crate::requests::VersionNumber;
 use crate::requests::content::{Personal, Sha256};
-use crate::review::{
-    Answer, Attendant, BrokenChain, Chain, Outcome, OverallStatus, Replay, Section, StageNumber,
-};
+use crate::review::{Outcome, OverallStatus, Section, StageNumber};
 
 /// A version of the content of a request, as an entry names it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -23,52 +16,6 @@ pub struct ContentNamed {
     pub version: VersionNumber,
     /// Its digest.
     pub digest: Sha256,
-}
-
-/// How a stage was answered, as the entry of a request that is taken over says it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct GivenAnswer {
-    /// Which stage.
-    pub stage: StageNumber,
-    /// How.
-    pub outcome: Outcome,
-    /// By whom.
-    pub user: UserId,
-    /// In which role.
-    pub role: AssignedRoleId,
-    /// When.
-    pub at: DateTime<Utc>,
-}
-
-/// It stands in entries as a list in this order.
-impl Told for GivenAnswer {
-    fn told(&self) -> Option<Field> {
-        let fields = [
-            self.stage.told(),
-            self.outcome.told(),
-            self.user.told(),
-            self.role.told(),
-            self.at.told(),
-        ];
-        Some(Field::List(fields.into_iter().flatten().collect()))
-    }
-}
-
-impl GivenAnswer {
-    /// Those of a chain, by stage.
-    pub fn of(chain: &Chain) -> Vec<Self> {
-        let given = chain.stages().iter().filter_map(|stage| {
-            let answer = stage.answer.as_ref()?;
-            Some(Self {
-                stage: stage.number,
-                outcome: answer.outcome,
-                user: answer.by.user,
-                role: answer.by.assigned_role,
-                at: answer.at,
-            })
-        });
-        given.collect()
-    }
 }
 
 /// What the entry of a letter says of it.
@@ -119,90 +66,11 @@ pub struct ReplySaid {
     pub text: Personal,
 }
 
-/// A request as it was when it was taken over.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub struct TakenOver {
-    /// Its status.
-    pub status: OverallStatus,
-    /// Its round.
-    pub round: u32,
-    /// Its last version; none where none was kept.
-    pub content: Option<ContentNamed>,
-    /// How its stages were answered.
-    pub answers: Vec<GivenAnswer>,
-    /// The digest of [`TakenOver::states_of`].
-    pub states: Sha256,
-    /// The days on which its data was released.
-    pub released_on: Vec<NaiveDate>,
-    /// Whether it had its letter.
-    pub letter: bool,
-    /// Whether it had feedback.
-    pub feedback: bool,
-    /// How many lines its history had.
-    pub history: usize,
-}
-
-impl TakenOver {
-    /// The chain that the request had then, by the stages that it has.
-    pub fn chain(&self, stored: &StoredRequest) -> Result<Chain, BrokenChain> {
-        self.replay(stored).map(|replay| replay.chain().clone())
-    }
-
-    pub(super) fn replay(&self, stored: &StoredRequest) -> Result<Replay, BrokenChain> {
-        let stages = stored.stages.iter().map(StoredStage::in_chain);
-        let answers: Vec<(StageNumber, Answer)> = self
-            .answers
-            .iter()
-            .map(|given| {
-                let bound = stored.stage(given.stage).map(|stage| stage.org_role);
-                let by = Attendant {
-                    user: given.user,
-                    assigned_role: given.role,
-                    org_role: bound.unwrap_or(OrganisationRoleId(0)),
-                };
-                let answer = Answer {
-                    outcome: given.outcome,
-                    by,
-                    at: given.at,
-                    reason: None,
-                    recommendation: None,
-                };
-                (given.stage, answer)
-            })
-            .collect();
-        Replay::answered(stages.collect(), stored.links.clone(), self.round, &answers)
-    }
-
-    /// The state of a chain as its digest is made of it: each stage with its state, who attended it and when.
-    pub fn states_of(request: RequestId, chain: &Chain) -> Vec<(&'static str, Field)> {
-        let stages = chain.stages().iter().map(|stage| {
-            let answer = stage.answer.as_ref();
-            let fields = [
-                stage.number.told(),
-                Some(Field::Word(stage.state.name())),
-                answer.and_then(|answer| answer.by.user.told()),
-                answer.and_then(|answer| answer.by.assigned_role.told()),
-                answer.and_then(|answer| answer.at.told()),
-            ];
-            Field::List(fields.into_iter().flatten().collect())
-        });
-        let round = Field::Number(i64::from(chain.round()));
-        vec![
-            ("request", Field::Number(request.0)),
-            ("round", round),
-            ("stages", Field::List(stages.collect())),
-            ("status", Field::Word(chain.status().name())),
-        ]
-    }
-}
-
 /// What was done.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum RequestAct {
     /// It was submitted.
     Submitted(ContentNamed),
-    /// It was there before the record, and this is how.
-    TakenOver(TakenOver),
     /// Its content was changed.
     Edited {
         /// What it is since.
@@ -232,10 +100,7 @@ pub enum RequestAct {
     /// The decision before it released the data.
     Released,
     /// The letter of approval was issued.
-    LetterIssued {
-        /// What it says. Entries of an earlier version of the product do not say it.
-        letter: Option<LetterSaid>,
-    },
+    LetterIssued(LetterSaid),
     /// It was recalled.
     Recalled {
         /// In which round.
@@ -249,8 +114,8 @@ pub enum RequestAct {
     Resubmitted {
         /// The round that began.
         round: u32,
-        /// Whether no approval of an earlier round stands any more. Entries of an earlier version of the product do not say it.
-        anew: Option<bool>,
+        /// Whether no approval of an earlier round stands any more.
+        anew: bool,
         /// Its content from there on.
         content: ContentNamed,
         /// What the requester told the reviewers, as far as that is still kept beside the entry.
@@ -288,17 +153,15 @@ pub enum RequestAct {
     },
     /// The account of who owns it was erased.
     OwnerErased {
-        /// The documents of identity that were removed, of whichever request of the person. Entries of an earlier version of the product
-        /// do not say it.
-        documents: Option<Vec<DocumentId>>,
+        /// The documents of identity that were removed, of whichever request of the person.
+        documents: Vec<DocumentId>,
     },
 }
 
 impl RequestAct {
     /// The kinds of entries about a request that say such an act. [`Self::OF_OWNERS`] are those about its owner.
-    pub const KINDS: [Kind; 16] = [
+    pub const KINDS: [Kind; 15] = [
         Kind::RequestSubmitted,
-        Kind::RequestTakenOver,
         Kind::RequestEdited,
         Kind::RequestDecided,
         Kind::DataReleased,
@@ -327,8 +190,8 @@ impl RequestAct {
     /// The kind of entries about the owner of a request that say such an act.
     pub const OF_OWNERS: Kind = Kind::AccountErased;
 
-    /// Those of which one begins the entries of a request.
-    pub const BEGINNINGS: [Kind; 2] = [Kind::RequestSubmitted, Kind::RequestTakenOver];
+    /// The kind of the entry that begins the entries of a request.
+    pub const BEGINNING: Kind = Kind::RequestSubmitted;
 
     /// The kind of the entry that ends the entries of a request: it was removed when it was kept for long enough.
     pub const END: Kind = Kind::RequestRemoved;
@@ -340,9 +203,8 @@ impl RequestAct {
             | Self::Edited { content, .. }
             | Self::Decided { content, .. }
             | Self::Resubmitted { content, .. } => Some(*content),
-            Self::TakenOver(taken) => taken.content,
             Self::Released
-            | Self::LetterIssued { .. }
+            | Self::LetterIssued(_)
             | Self::Recalled { .. }
             | Self::FeedbackGiven { .. }
             | Self::FeedbackRemoved

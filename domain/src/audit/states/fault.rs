@@ -15,12 +15,8 @@ use crate::review::{BrokenChain, OverallStatus, StageNumber, StageState};
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[expect(missing_docs, reason = "the messages say what each one is")]
 pub enum Fault {
-    #[error("no entry says that it was submitted or taken over")]
+    #[error("no entry says that it was submitted")]
     NotBegun,
-    #[error(
-        "it came after the record began, and entry {0} took it over as if it had been there before: no act submitted it"
-    )]
-    CameLater(AuditEntryId),
     #[error("entry {0} has it begin a second time")]
     BegunTwice(AuditEntryId),
     #[error("entry {0} tells of it before it was submitted")]
@@ -51,8 +47,6 @@ pub enum Fault {
     },
     #[error("entry {0} says that it was recalled at other stages than those whose turn it was")]
     StagesSaid(AuditEntryId),
-    #[error("entry {0} is from before it was taken over, and its history does not have it")]
-    NotInHistory(AuditEntryId),
 
     #[error(
         "state {state} (stage {stage}) is {stored}, and no entry says so: by the entries it is {follows}"

@@ -18,11 +18,8 @@ mod testing;
 mod tests;
 mod words;
 
-pub use check::{came_later, check};
-pub use entry::{
-    CommentSaid, ContentNamed, GivenAnswer, LetterSaid, ReplySaid, RequestAct, RequestEntry, TakenOver,
-    WordsSaid,
-};
+pub use check::check;
+pub use entry::{CommentSaid, ContentNamed, LetterSaid, ReplySaid, RequestAct, RequestEntry, WordsSaid};
 pub use fault::{Fault, Part, Word};
 pub use stored::{
     GoneDocument, KeptVersion, StoredAnswer, StoredComment, StoredLetter, StoredLine, StoredReply,

@@ -310,23 +310,4 @@ proptest! {
             prop_assert!(!check(&stored, &entries).is_empty(), "{}", what);
         }
     }
-
-    #[test]
-    fn a_request_can_be_taken_over_at_any_moment(
-        procedure in valid_procedure(),
-        before in proptest::collection::vec(step(), 0..10),
-        after in proptest::collection::vec(step(), 0..6),
-        stay in any::<bool>(),
-    ) {
-        let mut request = Recorded::submitted(&procedure);
-        for step in &before {
-            take(&mut request, step);
-        }
-        request.taken_over(stay);
-        prop_assert_eq!(request.faults(), []);
-        for step in &after {
-            take(&mut request, step);
-        }
-        prop_assert_eq!(request.faults(), []);
-    }
 }

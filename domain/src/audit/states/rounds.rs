@@ -9,13 +9,8 @@ use super::stored::StoredRequest;
 use super::words::is_other;
 use crate::requests::content::Personal;
 
-/// Each round behind the one in which the record begins has its entry. In the first one nobody says anything.
-pub(super) fn compare(
-    stored: &StoredRequest,
-    entries: &[RequestEntry],
-    beginning: &RequestEntry,
-    faults: &mut Vec<Fault>,
-) {
+/// Each round but the first has its entry. The first one has no note.
+pub(super) fn compare(stored: &StoredRequest, entries: &[RequestEntry], faults: &mut Vec<Fault>) {
     let mut recorded: BTreeSet<u32> = BTreeSet::new();
     for begun in entries {
         let RequestAct::Resubmitted { round, note, .. } = &begun.act else {
@@ -37,18 +32,14 @@ pub(super) fn compare(
             faults.push(Fault::NoteUnproved { round, entry });
         }
     }
-    let (first, is_known) = match &beginning.act {
-        RequestAct::TakenOver(taken) => (taken.round, false),
-        _ => (1, true),
-    };
     for kept in stored
         .rounds
         .iter()
         .filter(|kept| !recorded.contains(&kept.round))
     {
-        if kept.round > first {
+        if kept.round > 1 {
             faults.push(Fault::RoundUnrecorded(kept.round));
-        } else if is_known && kept.note.is_some() {
+        } else if kept.note.is_some() {
             faults.push(Fault::NoteUnrecorded(kept.round));
         }
     }

@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 
 use super::*;
 use crate::audit::states::stored::StoredStage;
-use crate::ids::{AuditEntryId, CommentId, DatasetId, DocumentId, ReplyId, RequestId, StateId};
+use crate::ids::{AuditEntryId, CommentId, DatasetId, DocumentId, ReplyId, StateId};
 use crate::procedures::{LetterNumber, LetterText, Procedure};
 use crate::requests::content::{Personal, Sha256};
 use crate::requests::{DocumentKind, Gone, VersionNumber};
@@ -195,7 +195,7 @@ impl Recorded {
                 body: letter.text.body.clone().into(),
             };
             self.stored.letter = Some(letter);
-            self.enter(&by, RequestAct::LetterIssued { letter: Some(said) });
+            self.enter(&by, RequestAct::LetterIssued(said));
         }
     }
 
@@ -242,7 +242,7 @@ impl Recorded {
         });
         let resubmitted = RequestAct::Resubmitted {
             round: self.chain.round(),
-            anew: Some(anew),
+            anew,
             content: self.content(),
             note: note.map(Personal::from),
         };
@@ -289,9 +289,7 @@ impl Recorded {
         }));
         let act = match why {
             Gone::Retention => RequestAct::DocumentsRemoved { documents },
-            Gone::Erased => RequestAct::OwnerErased {
-                documents: Some(documents),
-            },
+            Gone::Erased => RequestAct::OwnerErased { documents },
         };
         self.enter(&SUPER_USER, act);
     }
@@ -390,36 +388,5 @@ impl Recorded {
         let next = self.stored.newest.0.next().0;
         self.stored.versions.push(kept(next, section));
         self.stored.newest = (VersionNumber(next), digest(next));
-    }
-
-    /// The record begins here. The entries of before are left out, or they stay as those of a node that recorded already.
-    pub fn taken_over(&mut self, stay: bool) {
-        self.now += 1;
-        if stay {
-            let submitted = |entry: &RequestEntry| matches!(entry.act, RequestAct::Submitted(_));
-            self.entries.retain(|entry| !submitted(entry));
-        } else {
-            self.entries.clear();
-        }
-        let released = self.stored.datasets.iter().filter_map(|(_, date)| *date);
-        let taken = TakenOver {
-            status: self.chain.status(),
-            round: self.chain.round(),
-            content: Some(self.content()),
-            answers: GivenAnswer::of(&self.chain),
-            states: Sha256([0; 32]),
-            released_on: released.collect(),
-            letter: self.stored.letter.is_some(),
-            feedback: self.stored.has_feedback,
-            history: self.stored.history.len(),
-        };
-        self.entries.push(RequestEntry {
-            id: AuditEntryId(1000),
-            at: self.at(),
-            user: None,
-            role: None,
-            act: RequestAct::TakenOver(taken),
-        });
-        assert!(!TakenOver::states_of(RequestId(7), &self.chain).is_empty());
     }
 }

@@ -1,10 +1,7 @@
 //! Compares a stored row with the last entry about it.
 
-use chrono::{DateTime, Utc};
-
 use super::fault::Fault;
 use super::subject::{Part, Subject};
-use crate::audit::may_be_from_before;
 use crate::ids::AuditEntryId;
 use crate::requests::content::Sha256;
 
@@ -13,22 +10,12 @@ use crate::requests::content::Sha256;
 pub struct LastSaid {
     /// The entry.
     pub entry: AuditEntryId,
-    /// When it was added.
-    pub at: DateTime<Utc>,
-    /// True if it took over an earlier row, so that no act made it so.
-    pub is_taken_over: bool,
     /// The digest of each part; none of them where the row is not there any more.
     pub parts: Vec<(Part, Sha256)>,
 }
 
-/// Returns what is wrong with a row. `stored` has the digest of each of its parts, and is none where there is no such row; `began` is when
-/// the first rows were taken over.
-pub fn check(
-    subject: Subject,
-    stored: Option<&[(Part, Sha256)]>,
-    said: Option<&LastSaid>,
-    began: Option<DateTime<Utc>>,
-) -> Option<Fault> {
+/// Returns what is wrong with a row. `stored` has the digest of each of its parts, and is none where there is no such row.
+pub fn check(subject: Subject, stored: Option<&[(Part, Sha256)]>, said: Option<&LastSaid>) -> Option<Fault> {
     let Some(said) = said else {
         return stored.map(|_| Fault::Unsaid(subject));
     };
@@ -37,9 +24,6 @@ pub fn check(
         (None, true) => None,
         (None, false) => Some(Fault::Lost { subject, entry }),
         (Some(_), true) => Some(Fault::Returned { subject, entry }),
-        (Some(_), false) if said.is_taken_over && !may_be_from_before(began, said.at) => {
-            Some(Fault::CameLater { subject, entry })
-        }
         (Some(stored), false) => {
             let parts = differing(stored, &said.parts);
             (!parts.is_empty()).then_some(Fault::Differs {

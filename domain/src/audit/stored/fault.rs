@@ -21,10 +21,6 @@ pub enum Fault {
     Lost { subject: Subject, entry: AuditEntryId },
     #[error("{subject}: by entry {entry} it is not there any more, and it is there")]
     Returned { subject: Subject, entry: AuditEntryId },
-    #[error(
-        "{subject}: entry {entry} took over what is stored more than a day after that began, as if it had been there before: no act made it so"
-    )]
-    CameLater { subject: Subject, entry: AuditEntryId },
 }
 
 fn in_words(parts: &[Part]) -> String {

@@ -1,7 +1,5 @@
 //! A row that differs from its last entry is named.
 
-use chrono::{DateTime, TimeDelta, Utc};
-
 use super::*;
 use crate::audit::{Act, Kind};
 use crate::ids::{AuditEntryId, UserId};
@@ -17,15 +15,9 @@ const ACCOUNT: Subject = Subject {
     id: 12,
 };
 
-fn hour(hours: i64) -> DateTime<Utc> {
-    DateTime::from_timestamp(1_790_000_000, 0).unwrap() + TimeDelta::hours(hours)
-}
-
 fn said(parts: &[(Part, u8)]) -> LastSaid {
     LastSaid {
         entry: AuditEntryId(9),
-        at: hour(48),
-        is_taken_over: false,
         parts: digests(parts),
     }
 }
@@ -39,7 +31,7 @@ fn digests(parts: &[(Part, u8)]) -> Vec<(Part, Sha256)> {
 
 fn told(subject: Subject, stored: Option<&[(Part, u8)]>, said: Option<&LastSaid>) -> Option<String> {
     let stored = stored.map(digests);
-    check(subject, stored.as_deref(), said, Some(hour(0))).map(|fault| fault.to_string())
+    check(subject, stored.as_deref(), said).map(|fault| fault.to_string())
 }
 
 #[test]
@@ -103,21 +95,6 @@ fn the_parts_that_differ_are_named() {
 }
 
 #[test]
-fn a_row_that_was_taken_over_late_is_named() {
-    let parts = [(Part::Details, 1)];
-    let mut taken_over = said(&parts);
-    taken_over.is_taken_over = true;
-    taken_over.at = hour(24);
-    assert_eq!(told(PURPOSE, Some(&parts), Some(&taken_over)), None);
-    taken_over.at += TimeDelta::microseconds(1);
-    let fault = told(PURPOSE, Some(&parts), Some(&taken_over)).unwrap();
-    assert!(
-        fault.starts_with("Purpose 4: entry 9 took over what is stored"),
-        "{fault}"
-    );
-}
-
-#[test]
 fn acts_about_such_rows_say_which_row_they_change() {
     let user = UserId(12);
     assert_eq!(Act::PasswordSet { user }.subject(), Some(ACCOUNT));
@@ -125,12 +102,6 @@ fn acts_about_such_rows_say_which_row_they_change() {
     let record = |record| Act::RecordRemoved { record, id: 4 };
     assert_eq!(record("Purpose").subject(), Some(PURPOSE));
     assert_eq!(record("Variable").subject(), None);
-    let taken_over = Act::StateTakenOver {
-        record: "Account",
-        id: 12,
-        user: Some(user),
-    };
-    assert_eq!(taken_over.subject(), Some(ACCOUNT));
-    let kinds = [taken_over.kind(), Kind::PasswordSet, Kind::RecordRemoved];
+    let kinds = [Kind::PasswordSet, Kind::RecordRemoved];
     assert!(kinds.iter().all(|kind| Act::STATING.contains(kind)));
 }

@@ -36,44 +36,6 @@ it('tells how often something was opened within the hour', () => {
   expect(saidOf({ ...opened, times: 12 })).toEqual(['12 times within the hour']);
 });
 
-it('tells no digest of a record that was taken over', () => {
-  const taken = { details: { record: 'Data source', id: 6, state: digest } };
-  expect(saidOf(taken)).toEqual(['Data source']);
-  expect(idsOf(taken)).toEqual(['Id 6']);
-});
-
-it('says in plain words how a request was when it was taken over', () => {
-  const taken = {
-    details: {
-      request: 11,
-      status: 'Approved',
-      round: 2,
-      version: 3,
-      content: digest,
-      answers: [
-        [0, 'Approved', 5, 9, '2026-02-03T08:00:00.000000Z'],
-        [2, 'Approved', 6, 12, '2026-02-04T08:00:00.000000Z'],
-      ],
-      states: digest,
-      released_on: ['2026-02-04'],
-      letter: true,
-      feedback: false,
-      history: 14,
-    },
-  };
-  expect(saidOf(taken)).toEqual([
-    'Status Approved',
-    'Round 2',
-    'With its letter',
-    'Data released on 04 February 2026',
-    'Version 3',
-  ]);
-  expect(idsOf(taken)).toEqual([]);
-  const waiting = { details: { ...taken.details, released_on: [], letter: false } };
-  expect(saidOf(waiting)).toEqual(['Status Approved', 'Round 2', 'Version 3']);
-  expect(idsOf(waiting)).toEqual([]);
-});
-
 it('names the device of a sign-in', () => {
   expect(saidOf(makeSignIn(1))).toEqual(['Firefox on Linux']);
   expect(saidOf(makeSignIn(1, { details: { system: 'Linux' } }))).toEqual(['Linux']);

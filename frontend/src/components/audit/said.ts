@@ -25,12 +25,6 @@ const purposes: Record<string, string> = {
   Decision: 'For a decision',
 };
 
-/** The days on which data was released, of a request that was taken over into the record. */
-const releasedOn = (value: Value) =>
-  Array.isArray(value) && value.length > 0
-    ? `Data released on ${value.map((day) => formatDate(text(day))).join(', ')}`
-    : '';
-
 /** Entries count stages from 0, and every list of stages from 1. */
 const stageNumber = (value: Value): string =>
   Array.isArray(value)
@@ -54,20 +48,14 @@ const facts: readonly (readonly [name: string, say: (value: Value) => string])[]
   ['stage', (value) => `Stage ${stageNumber(value)}`],
   ['stages', (value) => `Stages ${stageNumber(value)}`],
   ['anew', flagged('All stages open again')],
-  ['letter', flagged('With its letter')],
-  ['feedback', flagged('With feedback')],
-  ['released_on', (value) => releasedOn(value)],
   ['version', (value) => (typeof value === 'number' ? `Version ${value}` : '')],
   ['requests', counted('Data Request', 'Data Requests')],
   ['entries', counted('entry', 'entries')],
   ['added', counted('record', 'records')],
 ];
 
-/**
- * Whom and what an entry is about stands beside it. How the stages of a request were answered that was taken over into the record, and how
- * long its history was, is for whoever checks the entry: the request shows the same.
- */
-const shownBeside = ['request', 'user', 'browser', 'system', 'answers', 'history', 'made_on'];
+/** The person and the request that an entry is about are shown beside it. */
+const shownBeside = ['request', 'user', 'browser', 'system', 'made_on'];
 
 type SaidEntry = Pick<ActEntry, 'details'> & Partial<Pick<ActEntry, 'times'>>;
 

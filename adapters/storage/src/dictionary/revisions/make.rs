@@ -6,10 +6,7 @@ use aditus_application::dictionary::revisions::repository::Reviser;
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::dictionary::revision::{Definition, Revised, RevisionKind};
 use aditus_domain::dictionary::search::fold;
-use diesel::connection::Connection;
-use diesel::dsl::sql;
 use diesel::prelude::*;
-use diesel::sql_types::Bool;
 
 use super::super::keys::sort_key;
 use super::definitions::{self, Found};
@@ -23,9 +20,6 @@ use crate::times::At;
 
 /// The records of one part: what they are and what they were lies in memory for so many at once.
 const AT_ONCE: usize = 500;
-
-/// The revisions that get their keys in one transaction.
-const KEYS_AT_ONCE: i64 = 500;
 
 /// What a revision is sorted and found by.
 #[derive(Queryable, Selectable)]
@@ -252,43 +246,6 @@ pub(in crate::dictionary) fn unlike_present(
     }
     unlike.sort_unstable();
     Ok(unlike)
-}
-
-/// Writes the keys of revisions that a migration left without them.
-pub(crate) fn write_missing_keys(connection: &mut AnyConnection) -> Outcome<()> {
-    let mut after = i64::MIN;
-    while let Some(last) = connection.transaction(|connection| write_some_keys(connection, after))? {
-        after = last;
-    }
-    Ok(())
-}
-
-/// Writes the keys of the next revisions without them; returns the id of the last.
-fn write_some_keys(connection: &mut AnyConnection, after: i64) -> Outcome<Option<i64>> {
-    // The condition is that of an index, which neither database recognises behind a bound value.
-    let rows = dictionary_revisions::table
-        .filter(sql::<Bool>("dictionary_revisions.name_key = ''"))
-        .filter(dictionary_revisions::id.gt(after))
-        .order(dictionary_revisions::id)
-        .limit(KEYS_AT_ONCE)
-        .select((
-            dictionary_revisions::id,
-            dictionary_revisions::record,
-            dictionary_revisions::content,
-        ))
-        .load::<(i64, String, String)>(connection)?;
-    for (id, record, text) in &rows {
-        let made = keys(&content::read(record, text)?);
-        diesel::update(dictionary_revisions::table.find(id))
-            .set((
-                dictionary_revisions::column_key.eq(made.column_key),
-                dictionary_revisions::name_key.eq(made.name_key),
-                dictionary_revisions::meaning_key.eq(made.meaning_key),
-                dictionary_revisions::search_text.eq(made.search_text),
-            ))
-            .execute(connection)?;
-    }
-    Ok(rows.last().map(|row| row.0))
 }
 
 /// Writes revisions; each but that of a removal becomes the present one of its record, which has none any more.

@@ -3,7 +3,6 @@
 mod compare;
 mod content;
 mod definitions;
-mod first;
 mod held;
 mod list;
 mod make;
@@ -24,9 +23,8 @@ use crate::error::Fault;
 use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
 
-pub(crate) use first::make_first_revisions;
 pub(super) use make::unlike_present;
-pub(crate) use make::{make_new_revisions, make_revisions, write_missing_keys};
+pub(crate) use make::{make_new_revisions, make_revisions};
 pub(crate) use new::NewVariableDefinition;
 pub(crate) use pins::pin;
 pub(super) use pins::{Asked, since_asked};

@@ -12,34 +12,19 @@ use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;
 use crate::schema::{dataset_variables, dictionary_revisions, present_revisions};
 
-/// Sets the revisions of variables that have none yet, one statement for all that the filter leaves.
-macro_rules! pin_where {
-    ($connection:expr, $filter:expr) => {
-        diesel::update(
-            dataset_variables::table
-                .filter($filter)
-                .filter(dataset_variables::revision_id.is_null()),
-        )
-        .set(
-            dataset_variables::revision_id.eq(present_revisions::table
-                .filter(present_revisions::record.eq(VARIABLE))
-                .filter(present_revisions::record_id.eq(dataset_variables::variable_id))
-                .select(present_revisions::revision_id)
-                .single_value()),
-        )
-        .execute($connection)
-    };
-}
-
 /// Notes the present revisions of the variables that were added to a dataset.
 pub(crate) fn pin(connection: &mut AnyConnection, dataset: DatasetId) -> Outcome<()> {
-    pin_where!(connection, dataset_variables::dataset_id.eq(dataset.0))?;
-    Ok(())
-}
-
-/// The same in whatever dataset these variables are.
-pub(super) fn pin_variables(connection: &mut AnyConnection, variables: &[i64]) -> Outcome<()> {
-    pin_where!(connection, dataset_variables::variable_id.eq_any(variables))?;
+    let added = dataset_variables::table
+        .filter(dataset_variables::dataset_id.eq(dataset.0))
+        .filter(dataset_variables::revision_id.is_null());
+    let present = present_revisions::table
+        .filter(present_revisions::record.eq(VARIABLE))
+        .filter(present_revisions::record_id.eq(dataset_variables::variable_id))
+        .select(present_revisions::revision_id)
+        .single_value();
+    diesel::update(added)
+        .set(dataset_variables::revision_id.eq(present))
+        .execute(connection)?;
     Ok(())
 }
 

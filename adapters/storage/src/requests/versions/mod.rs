@@ -7,12 +7,12 @@ use std::collections::BTreeSet;
 
 use aditus_application::access::RequestScope;
 use aditus_application::integrity::KeptVersion;
-use aditus_application::ports::{Encoded, FileKey, SaltedValue, StoreError};
+use aditus_application::ports::{Encoded, SaltedValue, StoreError};
 use aditus_application::requests::versions::views::{VersionView, VersionViews};
 use aditus_application::requests::versions::{NewVersion, RequestVersions, StoredVersion, Turn};
 use aditus_application::requests::views::DocumentView;
 use aditus_domain::ids::{AssignedRoleId, RequestId, UserId};
-use aditus_domain::requests::content::{Commitment, Held, Sha256};
+use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::requests::{Content, VersionNumber};
 use aditus_domain::review::Section;
 use diesel::dsl::min;
@@ -24,7 +24,7 @@ use crate::dialect::insert_rows;
 use crate::error::{Outcome, missing, unreadable};
 use crate::prepared::Prepare;
 use crate::reading::Reading;
-use crate::schema::{data_requests, request_documents, request_version_values, request_versions};
+use crate::schema::{data_requests, request_version_values, request_versions};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
@@ -43,22 +43,6 @@ impl RequestVersions for UnitOfWork {
 
     fn add(&mut self, version: &NewVersion) -> Result<(), StoreError> {
         self.run(|connection| add(connection, version))
-    }
-
-    fn without_version(&mut self, after: Option<RequestId>, most: u32) -> Result<Vec<RequestId>, StoreError> {
-        self.run(|connection| without_version(connection, after, most))
-    }
-
-    fn documents_without_hash(&mut self, most: u32) -> Result<Vec<FileKey>, StoreError> {
-        self.run(|connection| documents_without_hash(connection, most))
-    }
-
-    fn documents_of_without_hash(&mut self, request: RequestId) -> Result<Vec<FileKey>, StoreError> {
-        self.run(|connection| documents_of_without_hash(connection, request))
-    }
-
-    fn note_document(&mut self, key: &FileKey, held: Held) -> Result<(), StoreError> {
-        self.run(|connection| note_document(connection, key, held))
     }
 }
 
@@ -348,77 +332,6 @@ fn add(connection: &mut AnyConnection, version: &NewVersion) -> Outcome<()> {
     } else {
         Err(missing("request of a version")())
     }
-}
-
-/// So many ids are looked at by one statement, whichever plan it has: with a limit alone PostgreSQL reads all versions from the
-/// first on for every few requests.
-const IDS_AT_ONCE: i64 = 10_000;
-
-fn without_version(
-    connection: &mut AnyConnection,
-    after: Option<RequestId>,
-    most: u32,
-) -> Outcome<Vec<RequestId>> {
-    let highest: Option<i64> = data_requests::table
-        .select(diesel::dsl::max(data_requests::id))
-        .first(connection)?;
-    let mut after = after.map_or(0, |after| after.0);
-    while after < highest.unwrap_or(0) {
-        let until = after + IDS_AT_ONCE;
-        let first = request_versions::table
-            .filter(request_versions::request_id.eq(data_requests::id))
-            .filter(request_versions::number.eq(1))
-            .filter(request_versions::request_id.gt(after))
-            .filter(request_versions::request_id.le(until));
-        let ids: Vec<i64> = data_requests::table
-            .filter(diesel::dsl::not(diesel::dsl::exists(first)))
-            .filter(data_requests::id.gt(after))
-            .filter(data_requests::id.le(until))
-            .order(data_requests::id)
-            .limit(i64::from(most))
-            .select(data_requests::id)
-            .load(connection)?;
-        if !ids.is_empty() {
-            return Ok(ids.into_iter().map(RequestId).collect());
-        }
-        after = until;
-    }
-    Ok(Vec::new())
-}
-
-fn documents_without_hash(connection: &mut AnyConnection, most: u32) -> Outcome<Vec<FileKey>> {
-    let keys: Vec<String> = request_documents::table
-        .filter(request_documents::sha256.is_null())
-        .order(request_documents::id)
-        .limit(i64::from(most))
-        .select(request_documents::file_key)
-        .load(connection)?;
-    parse_keys(&keys)
-}
-
-fn documents_of_without_hash(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<FileKey>> {
-    let keys: Vec<String> = request_documents::table
-        .filter(request_documents::request_id.eq(request.0))
-        .filter(request_documents::sha256.is_null())
-        .order(request_documents::id)
-        .select(request_documents::file_key)
-        .load(connection)?;
-    parse_keys(&keys)
-}
-
-fn parse_keys(keys: &[String]) -> Outcome<Vec<FileKey>> {
-    keys.iter()
-        .map(|key| FileKey::parse(key).map_err(unreadable("key of a document")))
-        .collect()
-}
-
-fn note_document(connection: &mut AnyConnection, key: &FileKey, held: Held) -> Outcome<()> {
-    diesel::update(request_documents::table)
-        .filter(request_documents::file_key.eq(key.as_str()))
-        .filter(request_documents::sha256.is_null())
-        .set(request_documents::sha256.eq(documents::to_column(held)))
-        .execute(connection)?;
-    Ok(())
 }
 
 /// The number of a version as it is stored.

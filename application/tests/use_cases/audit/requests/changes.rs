@@ -1,9 +1,8 @@
-//! Edits, recall, letters that are made later, and what is nobody's business but its owner's.
+//! Edits, recall, and what is its owner's alone.
 
 use aditus_application::notifications::{mark_group_read, preferences};
 use aditus_application::requests::drafts::{begin, delete, save};
 use aditus_application::requests::edits::Terms;
-use aditus_application::requests::letters::complete;
 use aditus_application::review::recall;
 use aditus_domain::audit::Kind;
 use aditus_domain::requests::{RawDraft, RawSubmission};
@@ -74,24 +73,6 @@ fn a_recall_names_the_stages_that_had_their_turn() {
     assert!(left[0].in_role(super_user.role(Role::SuperUser).unwrap().id));
     let said = ["\"round\":1", "\"stages\":[3]", "\"status\":\"Recalled\""];
     assert!(left[0].says_all(&said), "{}", left[0].act);
-}
-
-#[test]
-fn letters_that_are_made_at_the_start_are_issued_by_the_product() {
-    let story = Story::begin();
-    let world = &story.world;
-    let request = story.submitted();
-    story.all_approve(request);
-    world.execute("DELETE FROM approval_letters; UPDATE approval_letter_numbers SET last = 0;");
-    let (made, left) = left_by(world, || complete::execute(&world.ports));
-    assert_eq!((made, left.len()), (1, 1));
-    assert_eq!(
-        (left[0].kind, left[0].by, left[0].request),
-        (Kind::LetterIssued, None, Some(request))
-    );
-    assert_eq!(left[0].who, "{\"who\":\"product\"}");
-    let (_, left) = left_by(world, || complete::execute(&world.ports));
-    assert_eq!(left, []);
 }
 
 #[test]

@@ -1,12 +1,10 @@
-//! The contract of what takes over into the record what was there before it, and of what is compared with the record.
+//! The contract of how requests are read with the entries about them, to be compared.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::states::{
     StoredAnswer, StoredComment, StoredReply, StoredRequest, StoredRound, StoredWords,
 };
-use aditus_domain::audit::stored::SubjectKind;
-use aditus_domain::ids::{RequestId, UserId};
-use aditus_domain::reference::ReferenceList;
+use aditus_domain::ids::RequestId;
 use aditus_domain::requests::content::Commitment;
 use aditus_domain::review::comments::CommentAuthor;
 use aditus_domain::review::{OverallStatus, Section, StageState};
@@ -16,19 +14,18 @@ use super::fixtures::{Provider, Requester, minute, provider, requester, submit};
 use super::seed::{at, commit};
 use super::steps::{approve_all, decide, denial, give_feedback, second_round};
 use crate::audit::NewEntry;
-use crate::audit::take_over::Taken;
 use crate::ports::{Database, EncodedEntry, SaltedValue};
 use crate::requests::NewRound;
 use crate::review::{NewComment, NewReply};
 
-fn add(database: &dyn Database, kind: Kind, about: (Option<UserId>, Option<RequestId>), canonical: &str) {
+fn add(database: &dyn Database, kind: Kind, request: RequestId, canonical: &str) {
     commit(database, |transaction| {
         let entry = NewEntry {
             at: at(0),
             kind,
             user: None,
-            concerns: about.0,
-            request: about.1,
+            concerns: None,
+            request: Some(request),
             encoded: EncodedEntry {
                 canonical: canonical.to_owned(),
                 values: Vec::new(),
@@ -36,144 +33,6 @@ fn add(database: &dyn Database, kind: Kind, about: (Option<UserId>, Option<Reque
             mac: [7; 32],
         };
         transaction.audit().add(&entry).unwrap();
-    });
-}
-
-fn last(database: &dyn Database, of: Taken) -> i64 {
-    commit(database, |transaction| {
-        transaction.taking_over().take_turn(of).unwrap()
-    })
-}
-
-/// Each begins at 0. A transaction that is dropped has looked at nothing.
-pub fn how_far_it_has_come_is_kept_for_each_kind(database: &dyn Database) {
-    for of in Taken::ALL {
-        assert_eq!(last(database, of), 0, "{of:?}");
-    }
-    commit(database, |transaction| {
-        transaction.taking_over().take_turn(Taken::Roles).unwrap();
-        transaction.taking_over().looked_at(Taken::Roles, 7).unwrap();
-    });
-    let mut dropped = database.begin().unwrap();
-    dropped.taking_over().looked_at(Taken::Roles, 9).unwrap();
-    drop(dropped);
-    for of in Taken::ALL {
-        assert_eq!(last(database, of), if of == Taken::Roles { 7 } else { 0 });
-    }
-}
-
-/// Of every kind, some after each other.
-pub fn the_next_ones_are_read_by_id(database: &dyn Database) {
-    let (provider, requester) = (provider(database), requester(database));
-    for title in ["Malaria", "Measles", "Cholera"] {
-        submit(database, &requester, &provider, title, minute(0));
-    }
-    commit(database, |transaction| {
-        for of in Taken::ALL {
-            let mut next = |last, most| {
-                let read = transaction.taking_over().behind(of, last, minute(1), most);
-                read.unwrap()
-            };
-            let all = next(0, 1000);
-            let may_be_none = of == Taken::Procedures || matches!(of, Taken::States(_));
-            assert!(!all.is_empty() || may_be_none, "{of:?}");
-            assert!(all.is_sorted() && all.iter().all(|id| *id > 0), "{of:?}");
-            let mut some = Vec::new();
-            while let [id] = next(some.last().copied().unwrap_or(0), 1)[..] {
-                some.push(id);
-            }
-            assert_eq!(some, all, "{of:?}");
-        }
-    });
-}
-
-/// With all behind it.
-pub fn what_has_not_settled_waits(database: &dyn Database) {
-    let (provider, requester) = (provider(database), requester(database));
-    let ids: Vec<i64> = [0, 10, 0]
-        .map(|minutes| submit(database, &requester, &provider, "Malaria", minute(minutes)).0)
-        .to_vec();
-    commit(database, |transaction| {
-        let mut behind = |settled| {
-            let read = transaction
-                .taking_over()
-                .behind(Taken::Requests, 0, minute(settled), 100);
-            read.unwrap()
-        };
-        assert_eq!(behind(9), ids[..1]);
-        assert_eq!(behind(10), ids);
-    });
-}
-
-/// And those about others of the kind, perhaps; none of another kind.
-pub fn entries_that_may_begin_something_are_found(database: &dyn Database) {
-    let (provider, requester) = (provider(database), requester(database));
-    let request = submit(database, &requester, &provider, "Malaria", minute(0));
-    let someone = provider.staff(Role::DataAccessReviewer).user;
-    let of_request = |kind, text| add(database, kind, (None, Some(request)), text);
-    let of_person = |kind, text| add(database, kind, (Some(someone), None), text);
-    of_request(Kind::RequestDecided, "decided");
-    of_person(Kind::AccountStateChanged, "state");
-    let begins = |of, id| {
-        let begin = |transaction: &mut dyn crate::ports::Transaction| {
-            transaction.taking_over().may_begin(of, &[id]).unwrap()
-        };
-        commit(database, begin)
-    };
-    assert!(begins(Taken::Requests, request.0).is_empty());
-    assert!(begins(Taken::Accounts, someone.0).is_empty());
-    of_request(Kind::RequestSubmitted, "submitted");
-    of_request(Kind::RequestTakenOver, "taken over");
-    of_person(Kind::AccountRegistered, "registered");
-    assert_eq!(begins(Taken::Requests, request.0), ["submitted", "taken over"]);
-    assert_eq!(begins(Taken::Accounts, someone.0), ["registered"]);
-    assert!(begins(Taken::Accounts, requester.attendant.user.0).is_empty());
-
-    let holder = requester.attendant;
-    let of_holder = |kind, text| add(database, kind, (Some(holder.user), None), text);
-    of_holder(Kind::RoleAsked, "asked");
-    of_holder(Kind::SignedIn, "signed in");
-    assert_eq!(begins(Taken::Roles, holder.assigned_role.0), ["asked"]);
-    let added = |record: &str| format!(r#"{{"act":{{"id":7,"record":"{record}"}}}}"#);
-    add(database, Kind::RecordAdded, (None, None), &added("Organisation"));
-    add(database, Kind::RecordAdded, (None, None), &added("Topic"));
-    assert_eq!(begins(Taken::Organisations, 7), [added("Organisation")]);
-    assert!(begins(Taken::Procedures, 7).is_empty());
-
-    // An entry of another act, about a row that belongs to this one, may say what is stored.
-    let purposes = Taken::States(SubjectKind::Entry(ReferenceList::Purposes));
-    assert!(begins(purposes, 7).is_empty());
-    let changed = r#"{"stored":[{"id":7,"parts":{},"record":"Purpose"}]}"#;
-    add(database, Kind::RecordChanged, (None, None), changed);
-    assert_eq!(begins(purposes, 7), [changed]);
-    let accounts = Taken::States(SubjectKind::Account);
-    let mut said = begins(accounts, someone.0);
-    said.sort_unstable();
-    assert_eq!(said, ["registered", "state"]);
-}
-
-/// While nobody else changes them, all are.
-pub fn what_is_held_is_answered(database: &dyn Database) {
-    let (provider, requester) = (provider(database), requester(database));
-    let ids = ["Malaria", "Measles"].map(|title| submit(database, &requester, &provider, title, minute(0)).0);
-    commit(database, |transaction| {
-        assert_eq!(
-            transaction.taking_over().hold(Taken::Requests, &ids).unwrap(),
-            ids
-        );
-        assert!(
-            transaction
-                .taking_over()
-                .hold(Taken::Requests, &[])
-                .unwrap()
-                .is_empty()
-        );
-        for of in Taken::ALL {
-            let some = transaction.taking_over().behind(of, 0, minute(1), 5).unwrap();
-            assert_eq!(transaction.taking_over().hold(of, &some).unwrap(), some, "{of:?}");
-        }
-        let lines = transaction.taking_over().lines_of(RequestId(ids[0])).unwrap();
-        assert!(lines >= 2, "{lines}");
     });
 }
 
@@ -198,12 +57,11 @@ pub fn a_request_is_read_as_it_is_stored_with_its_entries(database: &dyn Databas
         (Kind::RequestSubmitted, second, "two"),
         (Kind::RequestSubmitted, RequestId(987_654), "lost"),
     ] {
-        add(database, kind, (None, Some(request)), text);
+        add(database, kind, request, text);
     }
     let Some(mut examination) = database.examine().unwrap() else {
         return;
     };
-    assert_eq!(examination.taken_over().unwrap(), RequestId(0));
     assert_eq!(examination.lost_requests(10).unwrap(), [RequestId(987_654)]);
     let all = examination.reviewed(RequestId(0), 10).unwrap();
     assert_eq!(

@@ -1,0 +1,104 @@
+//! Audit entries for rows that tests add without use cases.
+
+use std::collections::BTreeSet;
+
+use aditus_domain::audit::stored::{Subject, SubjectKind};
+use aditus_domain::audit::{Act, By};
+use aditus_domain::ids::{AssignedRoleId, AuditEntryId, UserId};
+
+use crate::audit::record_all;
+use crate::integrity::{Examination, ReviewedPerson};
+use crate::ports::{Ports, StoreError, Transaction};
+
+/// Adds an entry for each account, record of the administration and assigned role that no entry names, so that `aditus audit verify` finds
+/// nothing wrong with what a test has prepared.
+///
+/// # Panics
+/// Where the database fails.
+#[expect(clippy::expect_used, reason = "a panic is how a test ends")]
+pub fn record_rows(ports: &Ports) {
+    let unnamed = Unnamed::read(ports).expect("the rows and their entries are read");
+    let mut transaction = ports.database.begin().expect("a transaction");
+    let mut acts = unnamed.roles;
+    for row in unnamed.rows {
+        acts.push(added(transaction.as_mut(), row).expect("the row is read"));
+    }
+    let recorded = record_all(ports, transaction.as_mut(), By::Product, acts).expect("entries");
+    transaction.commit(recorded).expect("the entries are committed");
+}
+
+/// The act by which a row would have been added.
+fn added(transaction: &mut dyn Transaction, row: Subject) -> Result<Act, StoreError> {
+    if row.kind != SubjectKind::Account {
+        return Ok(Act::RecordAdded {
+            record: row.kind.name(),
+            id: row.id,
+        });
+    }
+    let user = UserId(row.id);
+    let account = transaction.accounts().by_id(user)?;
+    let account = account.ok_or_else(|| StoreError::internal("the account was there before"))?;
+    Ok(Act::AccountRegistered {
+        user,
+        organisation: account.organisation,
+    })
+}
+
+/// What no entry names.
+#[derive(Default)]
+struct Unnamed {
+    rows: Vec<Subject>,
+    /// The acts that would have given the roles.
+    roles: Vec<Act>,
+}
+
+impl Unnamed {
+    fn read(ports: &Ports) -> Result<Self, StoreError> {
+        let mut snapshot = ports
+            .database
+            .examine()?
+            .ok_or_else(|| StoreError::internal("this database offers no examination"))?;
+        let named = named(ports, snapshot.as_mut())?;
+        let mut unnamed = Self::default();
+        for kind in SubjectKind::ALL {
+            let rows = snapshot.row_states(kind, i64::MIN, u32::MAX)?;
+            let rows = rows.into_iter().map(|row| Subject { kind, id: row.id });
+            unnamed.rows.extend(rows.filter(|row| !named.contains(row)));
+        }
+        for person in snapshot.reviewed_people(UserId(i64::MIN), u32::MAX)? {
+            unnamed.roles.extend(ungiven(ports, &person)?);
+        }
+        Ok(unnamed)
+    }
+}
+
+/// The rows that entries name.
+fn named(ports: &Ports, snapshot: &mut dyn Examination) -> Result<BTreeSet<Subject>, StoreError> {
+    let mut named = BTreeSet::new();
+    for entry in snapshot.stating_entries(AuditEntryId(i64::MIN), u32::MAX)? {
+        let said = ports.encoding.states_said(&entry.canonical);
+        let said = said.map_err(StoreError::internal)?;
+        named.extend(said.into_iter().map(|said| said.subject));
+    }
+    Ok(named)
+}
+
+/// The acts that would have given a person the roles that no entry names.
+fn ungiven(ports: &Ports, person: &ReviewedPerson) -> Result<Vec<Act>, StoreError> {
+    let mut given: BTreeSet<AssignedRoleId> = BTreeSet::new();
+    for entry in &person.entries {
+        let said = ports.encoding.role_said(&entry.canonical);
+        given.extend(said.map_err(StoreError::internal)?.map(|said| said.named.id));
+    }
+    let roles = person.roles.clone().map_err(StoreError::internal)?;
+    let ungiven = roles.iter().filter(|role| !given.contains(&role.named.id));
+    let acts = ungiven.map(|role| Act::RoleDecided {
+        user: person.user,
+        assigned_role: role.named.id,
+        role: role.named.role,
+        organisation: role.named.organisation,
+        status: role.status,
+        reason: None,
+    });
+    Ok(acts.collect())
+}

@@ -1,0 +1,96 @@
+//! The rows that come with the product have audit entries from the first start on.
+
+use std::sync::Barrier;
+use std::thread;
+
+use aditus_application::audit::first_entries;
+use aditus_application::testing::{settings, verified};
+use aditus_domain::audit::Kind;
+use aditus_domain::procedures::default_procedure;
+
+use super::entries;
+use super::stored::found;
+use super::verify::wrong;
+use crate::both_databases::Database;
+use crate::world::World;
+
+on_both_databases!(
+    a_new_installation_is_verified_after_its_first_entries,
+    of_several_nodes_that_start_at_once_one_adds_the_entries,
+);
+
+/// With the default procedure, which the first start adds.
+fn migrated(database: Database) -> World {
+    let world = World::on(database(), settings());
+    world.write(|transaction| {
+        transaction
+            .procedures()
+            .add(&default_procedure(), true, true)
+            .unwrap();
+    });
+    world
+}
+
+fn a_new_installation_is_verified_after_its_first_entries(database: Database) {
+    let world = migrated(database);
+    let rows = found(&world).looked_at;
+    assert!(rows > 10, "{rows}");
+    assert_eq!(first_entries::execute(&world.ports).unwrap() as u64, rows);
+    assert_eq!(first_entries::execute(&world.ports).unwrap(), 0, "once");
+    let findings = verified(&world.ports);
+    for finding in findings.iter().skip(3) {
+        assert_eq!(
+            (&finding.wrong, &finding.remarks),
+            (&vec![], &vec![]),
+            "{}",
+            finding.subject
+        );
+    }
+    let entries = entries(&world);
+    assert_eq!(entries.len() as u64, rows);
+    for entry in &entries {
+        assert!(entry.kind == Kind::RecordAdded && entry.person.is_none());
+        assert!(
+            entry.canonical.contains("\"who\":\"product\""),
+            "{}",
+            entry.canonical
+        );
+    }
+    for record in [
+        "Organisation",
+        "Approval Procedure",
+        "Stage Type",
+        "Purpose",
+        "Equipment Type",
+    ] {
+        let named = format!("\"record\":\"{record}\"");
+        assert!(
+            entries.iter().any(|entry| entry.canonical.contains(&named)),
+            "{record}"
+        );
+    }
+
+    // The next start does not record what somebody has added by hand since.
+    world.tamper(
+        "INSERT INTO purposes (id, purpose, active, search_text, row_version, sort_key)
+         SELECT 7777, 'Any other', active, search_text, row_version, sort_key FROM purposes WHERE id = 1",
+    );
+    assert_eq!(first_entries::execute(&world.ports).unwrap(), 0);
+    assert_eq!(wrong(&world), ["Purpose 7777: no entry says what is stored"]);
+}
+
+fn of_several_nodes_that_start_at_once_one_adds_the_entries(database: Database) {
+    let world = migrated(database);
+    let ready = Barrier::new(3);
+    let start = || {
+        ready.wait();
+        first_entries::execute(&world.ports).unwrap()
+    };
+    let mut added = thread::scope(|scope| {
+        let nodes = [(); 3].map(|()| scope.spawn(start));
+        nodes.map(|node| node.join().unwrap())
+    });
+    added.sort_unstable();
+    assert_eq!(added[..2], [0, 0]);
+    assert_eq!(entries(&world).len(), added[2]);
+}
