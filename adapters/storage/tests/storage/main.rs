@@ -7,10 +7,6 @@
 )]
 
 mod backup;
-mod earlier;
-mod earlier_keys;
-mod invented_rows;
-mod letters;
 mod moving;
 mod postgres;
 mod record;

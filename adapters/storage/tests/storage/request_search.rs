@@ -1,17 +1,12 @@
-//! Requests are found by their references, those of an earlier version too, which kept them in the text that is searched.
+//! Requests are found by their references.
 
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_application::paging::{Direction, Page};
-use aditus_application::ports::{Database, MigratableDatabase};
+use aditus_application::ports::Database;
 use aditus_application::requests::views::{ListOf, RequestQuery, Tab};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::reference_digits;
 use aditus_storage::testing::TestDatabase;
-
-use crate::earlier::revert_to_before;
-
-/// The migration that takes the references out of the text.
-const BY_REFERENCE: &str = "20261123000133";
 
 fn wanted(search: &str) -> RequestQuery {
     RequestQuery {
@@ -30,7 +25,7 @@ fn found(store: &dyn Database, search: &str) -> Vec<i64> {
     page.items.iter().map(|row| row.request_id.0).collect()
 }
 
-fn earlier_requests_are_found_by_reference(database: &TestDatabase) {
+fn requests_are_found_by_reference(database: &TestDatabase) {
     let store = database.store();
     let (provider, requester) = (provider(&*store), requester(&*store));
     for number in 1..=12 {
@@ -38,45 +33,22 @@ fn earlier_requests_are_found_by_reference(database: &TestDatabase) {
         assert_eq!(submit(&*store, &requester, &provider, &title, start()).0, number);
     }
     let all: Vec<i64> = (1..=12).collect();
-    let check = || {
-        assert_eq!(found(&*store, "malaria"), all);
-        assert_eq!(found(&*store, "malaria 12"), [12]);
-        for (search, expected) in [
-            ("req000012", &all[11..]),
-            ("req00001", &all[9..]),
-            ("dac001", &[1, 10, 11, 12]),
-            ("000012", &all[11..]),
-            ("0012", &all[11..]),
-            ("eq0", &all),
-            ("d", &all),
-            ("12", &all[11..]),
-            ("req12", &[]),
-            ("dac12", &[]),
-        ] {
-            assert_eq!(found(&*store, search), expected, "{search}");
-        }
-    };
-    check();
-    revert_to_before(database, BY_REFERENCE);
-    // As it was when the request was made: the references behind the name, the id at the end.
-    database
-        .execute(
-            "UPDATE data_requests SET search_text =
-'  zoe  angstrom
-  req000003
-  dac003
-  malaria  3
-  3' WHERE id = 3",
-        )
-        .unwrap();
-    store.migrate().unwrap();
-    check();
-    database
-        .execute("UPDATE data_requests SET title = search_text")
-        .unwrap();
-    let mut views = store.read().unwrap();
-    let page = views.requests().list(&wanted("000003")).unwrap();
-    assert_eq!(page.items[0].title, "  zoe  angstrom\n  malaria  3");
+    assert_eq!(found(&*store, "malaria"), all);
+    assert_eq!(found(&*store, "malaria 12"), [12]);
+    for (search, expected) in [
+        ("req000012", &all[11..]),
+        ("req00001", &all[9..]),
+        ("dac001", &[1, 10, 11, 12]),
+        ("000012", &all[11..]),
+        ("0012", &all[11..]),
+        ("eq0", &all),
+        ("d", &all),
+        ("12", &all[11..]),
+        ("req12", &[]),
+        ("dac12", &[]),
+    ] {
+        assert_eq!(found(&*store, search), expected, "{search}");
+    }
 }
 
 /// Databases know the digits of references by themselves: they have to be those of the domain.
@@ -117,11 +89,11 @@ fn digits_are_those_of_the_domain_on_postgres() {
 }
 
 #[test]
-fn earlier_requests_are_found_by_reference_on_sqlite() {
-    earlier_requests_are_found_by_reference(&TestDatabase::sqlite());
+fn requests_are_found_by_reference_on_sqlite() {
+    requests_are_found_by_reference(&TestDatabase::sqlite());
 }
 
 #[test]
-fn earlier_requests_are_found_by_reference_on_postgres() {
-    earlier_requests_are_found_by_reference(&TestDatabase::postgres());
+fn requests_are_found_by_reference_on_postgres() {
+    requests_are_found_by_reference(&TestDatabase::postgres());
 }

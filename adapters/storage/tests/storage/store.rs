@@ -272,9 +272,9 @@ fn a_database_without_a_schema_is_written_to_by_no_trial() {
 #[test]
 fn migrations_that_an_earlier_version_did_not_have_are_named() {
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
-        let earlier = "DELETE FROM __diesel_schema_migrations WHERE version = '20261125000143'";
+        let earlier = "DELETE FROM __diesel_schema_migrations WHERE version = '20261128000013'";
         database.execute(earlier).unwrap();
-        assert_eq!(database.store().missing_migrations().unwrap(), ["20261125000143"]);
+        assert_eq!(database.store().missing_migrations().unwrap(), ["20261128000013"]);
     }
 }
 
