@@ -11,6 +11,7 @@ mod moving;
 mod postgres;
 mod record;
 mod request_search;
+mod schema_documents;
 mod schemas;
 mod sqlite;
 mod store;
