@@ -68,6 +68,10 @@ dev: setup-build
 openapi: setup-build
     @scripts/openapi
 
+# Write docs/schema from the migrations
+schema: setup
+    @scripts/schema
+
 # Measure speed and size of the release build on SQLite and PostgreSQL
 bench *arguments: setup build
     @scripts/bench {{ arguments }}

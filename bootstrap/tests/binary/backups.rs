@@ -375,7 +375,7 @@ fn what_is_no_whole_backup_of_this_version_is_refused_and_changes_nothing() {
             "of the kind postgresql",
         ),
         (
-            "\"20261121000001\"",
+            "\"20261128000001\"",
             "\"29991231000001\"",
             "does not know the migrations 29991231000001",
         ),

@@ -625,7 +625,7 @@ pub fn execute(installation: &Installation, statement: &str) {
 
 #[test]
 fn who_only_looks_begins_no_upgrade() {
-    const LAST: &str = "20261125000146";
+    const LAST: &str = "20261128000013";
     for installation in Installation::on_both() {
         let folder = installation.path("published");
         let commands: [&[&str]; 5] = [
@@ -651,7 +651,7 @@ fn who_only_looks_begins_no_upgrade() {
                 "{check}"
             );
         };
-        are_refused("is not of this version yet: the migration 20261121000001 was not applied");
+        are_refused("is not of this version yet: the migration 20261128000001 was not applied");
 
         installation.begin_to_use();
         execute(

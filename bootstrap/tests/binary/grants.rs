@@ -167,7 +167,7 @@ fn a_server_works_by_a_role_that_cannot_alter_the_record() {
     // An upgrade: what is to be migrated is the owner's to do.
     execute(
         &address(&superuser, OWNER),
-        "DROP TABLE audit_witnesses; DROP FUNCTION merge_search_index(regclass); DELETE FROM __diesel_schema_migrations WHERE version = '20261125000143'",
+        "DROP TABLE idempotency_keys; DELETE FROM __diesel_schema_migrations WHERE version = '20261128000013'",
     )
     .unwrap();
     let refused = installation.run(&["serve", "--demo"]);

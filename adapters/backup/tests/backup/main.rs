@@ -38,7 +38,7 @@ fn manifest(database: Part, documents: BTreeMap<FileKey, Part>) -> Manifest {
         made_with: "SQLite 3".to_owned(),
         database,
         state: DatabaseState {
-            migrations: vec!["20261121000001".to_owned()],
+            migrations: vec!["20261128000001".to_owned()],
             tables: [
                 ("users".to_owned(), table),
                 ("empty".to_owned(), TableState::default()),

@@ -12,6 +12,7 @@ mod postgres;
 mod record;
 mod request_search;
 mod revisions;
+mod schema_documents;
 mod schemas;
 mod sqlite;
 mod store;

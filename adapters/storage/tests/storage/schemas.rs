@@ -2,6 +2,8 @@
 
 use std::collections::BTreeSet;
 
+use aditus_application::integrity::Part;
+use aditus_application::ports::MigratableDatabase;
 use aditus_storage::testing::TestDatabase;
 use diesel::migration::MigrationSource;
 use diesel::prelude::*;
@@ -148,4 +150,23 @@ fn migrations_can_be_reverted_and_applied_again() {
     connection.revert_all_migrations(files()).unwrap();
     assert!(lines(&mut connection, POSTGRES_COLUMNS).is_empty());
     connection.run_pending_migrations(files()).unwrap();
+}
+
+/// Seeds contain their folded texts and sort keys, which SQL cannot compute.
+#[test]
+fn seeded_rows_contain_their_derived_columns() {
+    for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
+        let store = database.store();
+        let mut examination = store.examine().unwrap().unwrap();
+        for part in [
+            Part::Organisations,
+            Part::StageTypes,
+            Part::Purposes,
+            Part::EquipmentTypes,
+        ] {
+            let looked = examination.look(part, 0, 100).unwrap();
+            assert!(looked.rows > 0, "{part}");
+            assert!(looked.differences.is_empty(), "{part}: {looked:?}");
+        }
+    }
 }

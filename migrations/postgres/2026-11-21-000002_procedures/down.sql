@@ -1,4 +1,0 @@
-DROP TABLE next_stages;
-DROP TABLE stages;
-DROP TABLE approval_procedures;
-DROP TABLE stage_types;

@@ -1,2 +1,0 @@
-DROP TABLE outbox_mails;
-DROP TABLE notifications;

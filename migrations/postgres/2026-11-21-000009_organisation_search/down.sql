@@ -1,2 +1,0 @@
-DROP INDEX organisations_by_search_text;
-ALTER TABLE organisations DROP COLUMN search_text;

@@ -1,1 +1,0 @@
-DROP INDEX outbox_messages_by_age;

@@ -1,1 +1,0 @@
-DROP INDEX dependencies_waiting;

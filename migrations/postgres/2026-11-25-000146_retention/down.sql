@@ -1,1 +1,0 @@
-DROP INDEX request_documents_of_identity;

@@ -1,1 +1,0 @@
-DROP TRIGGER audit_values_are_not_truncated ON audit_values;

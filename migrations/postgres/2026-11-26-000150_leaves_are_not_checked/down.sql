@@ -1,1 +1,0 @@
-ALTER TABLE audit_leaves ADD FOREIGN KEY (entry_id) REFERENCES audit_entries (id);

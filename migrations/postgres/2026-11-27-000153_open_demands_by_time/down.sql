@@ -1,1 +1,0 @@
-DROP INDEX state_comments_open_demands;

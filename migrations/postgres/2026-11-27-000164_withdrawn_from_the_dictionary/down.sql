@@ -1,2 +1,0 @@
-ALTER TABLE variables DROP COLUMN withdrawn;
-ALTER TABLE data_sources DROP COLUMN withdrawn;

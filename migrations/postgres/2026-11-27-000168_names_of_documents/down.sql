@@ -1,1 +1,0 @@
-ALTER TABLE request_documents DROP COLUMN name;

@@ -1,1 +1,0 @@
-ALTER TABLE stages DROP COLUMN sort_key;

@@ -1,0 +1,11 @@
+DROP TABLE clicks;
+DROP TABLE untrusted_proxies;
+DROP TABLE limited_events;
+DROP TABLE contact_changes;
+DROP TABLE one_time_codes;
+DROP TABLE sessions;
+DROP TABLE organisation_role_statuses;
+DROP TABLE assigned_role_statuses;
+DROP TABLE assigned_roles;
+DROP TABLE users;
+DROP FUNCTION refuse_life_of_erased_account();

@@ -1,0 +1,17 @@
+DROP TABLE approval_letter_numbers;
+DROP TABLE approval_letters;
+DROP TABLE data_request_feedback;
+DROP TABLE request_rounds;
+DROP TABLE uploads;
+DROP TABLE request_documents;
+DROP TABLE staff_shared;
+DROP TABLE data_handling_devices;
+DROP TABLE dataset_variables;
+DROP TABLE requested_datasets;
+DROP TABLE request_purposes;
+DROP TABLE data_requests_fts;
+DROP TABLE data_requests;
+DROP FUNCTION refuse_return_of_document();
+DROP FUNCTION data_requests_fts_drop();
+DROP FUNCTION data_requests_fts_keep();
+DROP FUNCTION reference_digits(BIGINT);

@@ -1,1 +1,0 @@
-DELETE FROM audit_taken_over WHERE kind LIKE 'states_of_%';

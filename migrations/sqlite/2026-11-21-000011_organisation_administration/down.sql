@@ -1,7 +1,0 @@
-DROP TRIGGER organisations_keywords_fts_delete;
-DROP TRIGGER organisations_keywords_fts_update;
-DROP TRIGGER organisations_keywords_fts_insert;
-DROP TABLE organisations_keywords_fts;
-ALTER TABLE organisations DROP COLUMN keywords;
-DROP INDEX organisation_role_statuses_by_role;
-DROP TABLE organisation_role_statuses;

@@ -1,2 +1,0 @@
-DROP TABLE comment_replies;
-ALTER TABLE state_comments DROP COLUMN round;

@@ -1,2 +1,0 @@
--- PostgreSQL alone has these settings.
-SELECT 1;

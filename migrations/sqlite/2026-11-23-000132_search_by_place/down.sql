@@ -1,1 +1,0 @@
-DROP INDEX variables_of_source_by_id;

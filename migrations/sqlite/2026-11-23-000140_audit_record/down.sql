@@ -1,2 +1,0 @@
-DROP TABLE audit_values;
-DROP TABLE audit_entries;

@@ -1,2 +1,0 @@
-DROP INDEX audit_entries_by_concerned_and_kind;
-DROP INDEX audit_entries_by_user_and_kind;

@@ -1,6 +1,0 @@
-DROP TRIGGER audit_log_keys_are_not_replaced;
-DROP TRIGGER audit_checkpoints_are_not_replaced;
-DROP TRIGGER audit_tree_is_not_replaced;
-DROP TRIGGER audit_leaves_are_not_replaced;
-DROP TRIGGER audit_values_are_not_replaced;
-DROP TRIGGER audit_entries_are_not_replaced;

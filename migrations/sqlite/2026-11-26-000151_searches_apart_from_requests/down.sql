@@ -1,2 +1,0 @@
--- Nothing was done.
-SELECT 1;

@@ -1,0 +1,11 @@
+DROP TABLE audit_taken_over;
+DROP TABLE audit_counts;
+DROP TABLE audit_witnesses;
+DROP TABLE audit_log_secrets;
+DROP TABLE audit_log_keys;
+DROP TABLE audit_checkpoints;
+DROP TABLE audit_tree;
+DROP TABLE audit_leaves;
+DROP TABLE audit_pending;
+DROP TABLE audit_values;
+DROP TABLE audit_entries;

@@ -1,0 +1,14 @@
+DROP TABLE approval_letter_numbers;
+DROP TABLE approval_letters;
+DROP TABLE data_request_feedback;
+DROP TABLE request_rounds;
+DROP TABLE uploads;
+DROP TABLE request_documents;
+DROP TABLE staff_shared;
+DROP TABLE data_handling_devices;
+DROP TABLE dataset_variables;
+DROP TABLE requested_datasets;
+DROP TABLE request_purposes;
+DROP TABLE data_request_references_fts;
+DROP TABLE data_requests_fts;
+DROP TABLE data_requests;

@@ -1,0 +1,2 @@
+DROP TABLE request_version_values;
+DROP TABLE request_versions;

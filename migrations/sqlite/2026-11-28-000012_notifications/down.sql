@@ -1,0 +1,3 @@
+DROP TABLE outbox_messages;
+DROP TABLE notification_preferences;
+DROP TABLE notifications;
