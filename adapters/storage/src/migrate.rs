@@ -1,6 +1,5 @@
 //! Brings a database to the schema of this version.
 
-use aditus_application::ports::StoreError;
 use diesel::backend::Backend;
 use diesel::migration::MigrationSource;
 use diesel::pg::Pg;
@@ -13,7 +12,6 @@ use thiserror::Error;
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{migration_lock, migration_unlock, per_backend, per_backend_with};
 use crate::erased_pages;
-use crate::integrity;
 
 const POSTGRES: EmbeddedMigrations = embed_migrations!("../../migrations/postgres");
 const SQLITE: EmbeddedMigrations = embed_migrations!("../../migrations/sqlite");
@@ -24,13 +22,7 @@ type MigrationError = Box<dyn std::error::Error + Send + Sync>;
 /// PostgreSQL without a lock, three failed.
 pub(crate) fn migrate(connection: &mut AnyConnection) -> Result<Vec<String>, MigrationError> {
     migration_lock(connection)?;
-    let applied = apply_missing(connection).and_then(|applied| {
-        if !applied.is_empty() {
-            integrity::derive_seeded(connection).map_err(StoreError::from)?;
-        }
-        erased_pages::rewrite_if_marked(connection);
-        Ok(applied)
-    });
+    let applied = apply_missing(connection).inspect(|_| erased_pages::rewrite_if_marked(connection));
     migration_unlock(connection)?;
     applied
 }

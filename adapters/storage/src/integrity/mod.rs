@@ -19,7 +19,7 @@ use aditus_application::ports::{FileKey, StoreError};
 use aditus_domain::audit::stored::SubjectKind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
-use diesel::connection::{AnsiTransactionManager, Connection, SimpleConnection, TransactionManager};
+use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
 
 pub(crate) use columns::compare_columns;
 
@@ -180,26 +180,6 @@ pub(crate) fn mend(connection: &mut AnyConnection, part: Part, ids: &[i64]) -> O
     let looked = look(connection, part, Look { wanted, mends: true })?;
     let mended = looked.differences.into_iter();
     Ok(mended.filter(|difference| difference.can_be_mended).collect())
-}
-
-/// The parts of which migrations bring rows. SQL cannot derive what these are sorted and found by.
-const SEEDED: [Part; 4] = [
-    Part::Organisations,
-    Part::StageTypes,
-    Part::Purposes,
-    Part::EquipmentTypes,
-];
-
-/// Derives the columns of rows that migrations have brought.
-pub(crate) fn derive_seeded(connection: &mut AnyConnection) -> Outcome<()> {
-    let wanted = Wanted::Next {
-        after: i64::MIN,
-        most: u32::MAX,
-    };
-    for part in SEEDED {
-        connection.transaction(|connection| look(connection, part, Look { wanted, mends: true }))?;
-    }
-    Ok(())
 }
 
 /// A transaction that only reads, and sees the database as it was when it began.
