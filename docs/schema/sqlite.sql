@@ -159,11 +159,6 @@ CREATE TABLE audit_pending (
     mac BLOB NOT NULL DEFAULT x''
 );
 
-CREATE TABLE audit_taken_over (
-    kind TEXT NOT NULL PRIMARY KEY,
-    last_id BIGINT NOT NULL
-);
-
 CREATE TABLE audit_tree (
     level BIGINT NOT NULL,
     place BIGINT NOT NULL,
@@ -522,8 +517,7 @@ CREATE TABLE dictionary_revisions (
     UNIQUE (record, record_id, number)
 );
 CREATE INDEX dictionary_revisions_by_author ON dictionary_revisions (author_id);
-CREATE INDEX dictionary_revisions_without_keys ON dictionary_revisions (id) WHERE name_key = '';
-CREATE TRIGGER dictionary_revisions_are_not_altered BEFORE UPDATE ON dictionary_revisions WHEN old.name_key <> '' BEGIN
+CREATE TRIGGER dictionary_revisions_are_not_altered BEFORE UPDATE ON dictionary_revisions BEGIN
     SELECT RAISE(ABORT, 'a revision of the dictionary is never altered');
 END;
 CREATE TRIGGER dictionary_revisions_are_not_removed BEFORE DELETE ON dictionary_revisions BEGIN
@@ -859,12 +853,6 @@ CREATE TABLE purposes (
     sort_key TEXT NOT NULL DEFAULT ''
 );
 
-CREATE TABLE records_without_revision (
-    record TEXT NOT NULL,
-    record_id BIGINT NOT NULL,
-    PRIMARY KEY (record, record_id)
-);
-
 CREATE TABLE request_bindings (
     request_id BIGINT NOT NULL REFERENCES data_requests (id),
     org_role_id BIGINT NOT NULL REFERENCES organisation_roles (id),
@@ -911,7 +899,6 @@ CREATE INDEX request_documents_by_request ON request_documents (request_id);
 CREATE INDEX request_documents_by_staff ON request_documents (staff_id);
 CREATE INDEX request_documents_of_identity ON request_documents (uploaded_on, id)
     WHERE kind = 'StaffIdentification' AND gone_on IS NULL;
-CREATE INDEX request_documents_without_hash ON request_documents (id) WHERE sha256 IS NULL;
 CREATE TRIGGER documents_that_are_gone_stay_gone BEFORE UPDATE ON request_documents
 WHEN OLD.gone_on IS NOT NULL AND (NEW.gone_on IS NULL OR NEW.gone_why IS NOT OLD.gone_why OR NEW.sha256 IS NOT OLD.sha256) BEGIN
     SELECT RAISE(ABORT, 'a document that is gone stays gone');
@@ -1314,8 +1301,6 @@ CREATE INDEX variables_of_source_by_id ON variables (data_source_id, id);
 CREATE INDEX variables_of_source_in_order ON variables (data_source_id, published, table_id, id);
 CREATE INDEX variables_of_table_in_order ON variables (table_id, id);
 CREATE INDEX variables_of_table_in_order_of_names ON variables (table_id, name_order, id);
-CREATE INDEX variables_without_grams ON variables (id) WHERE search_grams = '';
-CREATE INDEX variables_without_order ON variables (id) WHERE column_order = '';
 CREATE TRIGGER variables_fts_delete AFTER DELETE ON variables BEGIN
     INSERT INTO variables_fts (variables_fts, rowid, search_text) VALUES ('delete', old.id, old.search_text);
 END;

@@ -155,27 +155,3 @@ CREATE TABLE audit_counts (
     last_at TIMESTAMPTZ NOT NULL,
     UNIQUE (user_id, hour, act)
 );
-
--- The last row of each kind that was checked for a missing entry about how it is stored. The
--- highest number means that a kind needs no check, because its rows have had entries from the
--- beginning.
-CREATE TABLE audit_taken_over (
-    kind TEXT NOT NULL PRIMARY KEY,
-    last_id BIGINT NOT NULL
-);
-
-INSERT INTO audit_taken_over (kind, last_id) VALUES
-    ('organisations', 0),
-    ('accounts', 9223372036854775807),
-    ('roles', 9223372036854775807),
-    ('procedures', 0),
-    ('data_sources', 0),
-    ('data_requests', 9223372036854775807),
-    ('states_of_organisations', 0),
-    ('states_of_accounts', 9223372036854775807),
-    ('states_of_procedures', 0),
-    ('states_of_data_sources', 0),
-    ('states_of_stage_types', 0),
-    ('states_of_ethics_committees', 0),
-    ('states_of_purposes', 0),
-    ('states_of_equipment_types', 0);

@@ -137,9 +137,6 @@ CREATE INDEX variables_of_table_in_order ON variables (table_id, id);
 CREATE INDEX variables_of_table_in_order_of_names ON variables (table_id, name_order, id);
 -- Finds the lowest and the highest id of a source.
 CREATE INDEX variables_of_source_by_id ON variables (data_source_id, id);
--- Find the variables whose derived columns are not written yet.
-CREATE INDEX variables_without_grams ON variables (id) WHERE search_grams = '';
-CREATE INDEX variables_without_order ON variables (id) WHERE column_order = '';
 -- A search reads variables in the order of their ids and stops when it has found enough. So both
 -- indexes contain the block of 2,048 ids that a variable is in: a common word is looked up in a few
 -- blocks, a rare one in all.
@@ -267,14 +264,13 @@ CREATE TABLE dictionary_revisions (
     UNIQUE (record, record_id, number)
 );
 CREATE INDEX dictionary_revisions_by_author ON dictionary_revisions (author_id);
-CREATE INDEX dictionary_revisions_without_keys ON dictionary_revisions (id) WHERE name_key = '';
 CREATE FUNCTION refuse_change_of_revision() RETURNS trigger LANGUAGE plpgsql AS $$
 BEGIN
     RAISE EXCEPTION 'a revision of the dictionary is never altered or removed';
 END
 $$;
 CREATE TRIGGER dictionary_revisions_stay BEFORE UPDATE OR DELETE ON dictionary_revisions
-    FOR EACH ROW WHEN (OLD.name_key <> '') EXECUTE FUNCTION refuse_change_of_revision();
+    FOR EACH ROW EXECUTE FUNCTION refuse_change_of_revision();
 
 -- The current revision of each table and variable. It is not a column of theirs, because each
 -- update of such a row writes many indexes.
@@ -297,10 +293,3 @@ CREATE TABLE version_revisions (
     UNIQUE (version_id, record, record_id)
 );
 CREATE INDEX version_revisions_by_revision ON version_revisions (revision_id);
-
--- Tables and variables that need a first revision, which the next start adds.
-CREATE TABLE records_without_revision (
-    record TEXT NOT NULL,
-    record_id BIGINT NOT NULL,
-    PRIMARY KEY (record, record_id)
-);

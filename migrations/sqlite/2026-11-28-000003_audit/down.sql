@@ -1,4 +1,3 @@
-DROP TABLE audit_taken_over;
 DROP TABLE audit_counts;
 DROP TABLE audit_witnesses;
 DROP TABLE audit_log_secrets;

@@ -1,4 +1,3 @@
-DROP TABLE records_without_revision;
 DROP TABLE version_revisions;
 DROP TABLE present_revisions;
 DROP TABLE dictionary_revisions;

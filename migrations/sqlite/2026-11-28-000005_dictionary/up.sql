@@ -161,9 +161,6 @@ CREATE INDEX variables_of_table_in_order ON variables (table_id, id);
 CREATE INDEX variables_of_table_in_order_of_names ON variables (table_id, name_order, id);
 -- Finds the lowest and the highest id of a source.
 CREATE INDEX variables_of_source_by_id ON variables (data_source_id, id);
--- Find the variables whose derived columns are not written yet.
-CREATE INDEX variables_without_grams ON variables (id) WHERE search_grams = '';
-CREATE INDEX variables_without_order ON variables (id) WHERE column_order = '';
 CREATE VIRTUAL TABLE variables_fts USING fts5 (
     search_text, content = 'variables', content_rowid = 'id', tokenize = 'trigram case_sensitive 1'
 );
@@ -334,8 +331,7 @@ CREATE TABLE dictionary_revisions (
     UNIQUE (record, record_id, number)
 );
 CREATE INDEX dictionary_revisions_by_author ON dictionary_revisions (author_id);
-CREATE INDEX dictionary_revisions_without_keys ON dictionary_revisions (id) WHERE name_key = '';
-CREATE TRIGGER dictionary_revisions_are_not_altered BEFORE UPDATE ON dictionary_revisions WHEN old.name_key <> '' BEGIN
+CREATE TRIGGER dictionary_revisions_are_not_altered BEFORE UPDATE ON dictionary_revisions BEGIN
     SELECT RAISE(ABORT, 'a revision of the dictionary is never altered');
 END;
 CREATE TRIGGER dictionary_revisions_are_not_removed BEFORE DELETE ON dictionary_revisions BEGIN
@@ -363,10 +359,3 @@ CREATE TABLE version_revisions (
     UNIQUE (version_id, record, record_id)
 );
 CREATE INDEX version_revisions_by_revision ON version_revisions (revision_id);
-
--- Tables and variables that need a first revision, which the next start adds.
-CREATE TABLE records_without_revision (
-    record TEXT NOT NULL,
-    record_id BIGINT NOT NULL,
-    PRIMARY KEY (record, record_id)
-);

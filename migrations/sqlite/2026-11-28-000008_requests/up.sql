@@ -167,7 +167,6 @@ CREATE TABLE request_documents (
 );
 CREATE INDEX request_documents_by_request ON request_documents (request_id);
 CREATE INDEX request_documents_by_staff ON request_documents (staff_id);
-CREATE INDEX request_documents_without_hash ON request_documents (id) WHERE sha256 IS NULL;
 -- Finds the documents of identity whose retention period has ended.
 CREATE INDEX request_documents_of_identity ON request_documents (uploaded_on, id)
     WHERE kind = 'StaffIdentification' AND gone_on IS NULL;
