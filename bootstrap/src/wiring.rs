@@ -567,7 +567,7 @@ impl SignedFiles for SignedHere {
     fn verify(
         &self,
         key: &str,
-        name: Option<&str>,
+        name: &str,
         expires: i64,
         signature: &str,
     ) -> Result<FileKey, SignedFileError> {

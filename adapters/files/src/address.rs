@@ -43,7 +43,7 @@ impl Addresses {
             .checked_add_signed(lifetime)
             .unwrap_or(DateTime::<Utc>::MAX_UTC)
             .timestamp();
-        let signed = signed(key, Some(name), expires);
+        let signed = signed(key, name, expires);
         let signature = hex::encode(self.keys.hash(KeyPurpose::FileAddress, signed.as_bytes()));
         SignedPath(format!(
             "/files/{}?expires={expires}&name={}&signature={signature}",
@@ -53,11 +53,11 @@ impl Addresses {
     }
 
     /// Checks that such an address opens this file under this name at this time. `expires` is in seconds since 1970, `signature` in
-    /// hexadecimal. The version before signed addresses without a name.
+    /// hexadecimal.
     pub fn verify(
         &self,
         key: &FileKey,
-        name: Option<&str>,
+        name: &str,
         expires: i64,
         signature: &str,
         now: DateTime<Utc>,
@@ -80,11 +80,6 @@ impl Addresses {
 }
 
 /// The text that the signature of an address covers.
-fn signed(key: &FileKey, name: Option<&str>, expires: i64) -> String {
-    let mut signed = format!("GET\n{}\n{expires}", key.as_str());
-    if let Some(name) = name {
-        signed.push('\n');
-        signed.push_str(name);
-    }
-    signed
+fn signed(key: &FileKey, name: &str, expires: i64) -> String {
+    format!("GET\n{}\n{expires}\n{name}", key.as_str())
 }

@@ -56,7 +56,7 @@ pub trait SignedFiles: Send + Sync {
     fn verify(
         &self,
         key: &str,
-        name: Option<&str>,
+        name: &str,
         expires: i64,
         signature: &str,
     ) -> Result<FileKey, SignedFileError>;

@@ -160,9 +160,9 @@ async fn file_access(
 #[serde(deny_unknown_fields)]
 pub(crate) struct SignedQuery {
     expires: i64,
-    /// The name of the file. The version before gave none.
+    /// The name of the file.
     #[validate(length(max = 240, message = "This address is not valid."))]
-    name: Option<String>,
+    name: String,
     #[validate(length(max = 200, message = "This address is not valid."))]
     signature: String,
 }
@@ -179,7 +179,7 @@ pub(crate) async fn signed_file(
     let (name, opened) = match query {
         Ok(Query(given)) => {
             let name = given.name.clone();
-            (name, open(&api, &request, path.into_inner(), given).await)
+            (Some(name), open(&api, &request, path.into_inner(), given).await)
         }
         Err(problem) => (None, Err((problem, None))),
     };
@@ -211,23 +211,19 @@ async fn open(
         .rsplit_once('.')
         .and_then(|(_, extension)| FileType::from_extension(extension));
     let file_type = file_type.ok_or_else(unknown)?;
-    let shown_as = given
-        .name
-        .clone()
-        .unwrap_or_else(|| path.rsplit('/').next().unwrap_or_default().to_owned());
     let SignedQuery {
         expires,
         name,
         signature,
     } = given;
     let key = files
-        .verify(&path, name.as_deref(), expires, &signature)
+        .verify(&path, &name, expires, &signature)
         .map_err(|error| not_opened(&error))?;
     let length = length_of(api, &key).await?;
     let mut response = HttpResponse::Ok();
     response
         .insert_header((CONTENT_TYPE, file_type.mime()))
-        .insert_header(disposition(DispositionType::Inline, shown_as))
+        .insert_header(disposition(DispositionType::Inline, name))
         .insert_header((ACCEPT_RANGES, "bytes"))
         // Parts are counted in the bytes of the document: it is not compressed on its way.
         .insert_header(ContentEncoding::Identity)

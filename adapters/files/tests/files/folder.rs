@@ -137,7 +137,7 @@ fn an_address_opens_its_file_until_its_time_is_over() {
     let at = |seconds| {
         addresses(1).verify(
             &key(&path),
-            Some(NAME),
+            NAME,
             expires,
             &signature,
             Noon.now() + TimeDelta::seconds(seconds),
@@ -158,16 +158,16 @@ fn a_changed_address_opens_nothing() {
         .unwrap();
     let (path, expires, signature) = parts(&address.0);
     let verify = |path: &str, expires, signature: &str| {
-        addresses(1).verify(&key(path), Some(NAME), expires, signature, Noon.now())
+        addresses(1).verify(&key(path), NAME, expires, signature, Noon.now())
     };
     assert_eq!(verify(&path, expires, &signature), Ok(()));
     assert_eq!(
         verify("requests/b.pdf", expires, &signature),
         Err(AddressError::Forged)
     );
-    for name in [None, Some("Passport.pdf"), Some("")] {
+    for name in ["Passport.pdf", ""] {
         let renamed = addresses(1).verify(&key(&path), name, expires, &signature, Noon.now());
-        assert_eq!(renamed, Err(AddressError::Forged), "{name:?}");
+        assert_eq!(renamed, Err(AddressError::Forged), "{name}");
     }
     assert_eq!(verify(&path, expires + 1, &signature), Err(AddressError::Forged));
     assert_eq!(
@@ -189,7 +189,7 @@ fn a_changed_address_opens_nothing() {
         );
     }
     assert_eq!(
-        addresses(2).verify(&key(&path), Some(NAME), expires, &signature, Noon.now()),
+        addresses(2).verify(&key(&path), NAME, expires, &signature, Noon.now()),
         Err(AddressError::Forged)
     );
 }

@@ -117,7 +117,7 @@ fn long_documents_arrive_whole(server: &TestServer) {
     let key = FileKey::parse("requests/1.pdf").unwrap();
     server.files.remove(&key).unwrap();
     server.files.put(&key, &bytes).unwrap();
-    let address = "/files/requests/1.pdf?expires=7&signature=right";
+    let address = "/files/requests/1.pdf?expires=7&name=1.pdf&signature=right";
     assert!(running.guest().get(address).bytes == bytes);
     let range = format!("bytes={}-{}", FILE_PART - 1, 3 * FILE_PART);
     let part = running.guest().get_with(address, &[("range", range.as_str())]);
@@ -189,12 +189,12 @@ impl SignedFiles for OneFile {
     fn verify(
         &self,
         key: &str,
-        name: Option<&str>,
+        name: &str,
         expires: i64,
         signature: &str,
     ) -> Result<FileKey, SignedFileError> {
         match (key, expires, signature) {
-            _ if name == Some("Forged name.pdf") => Err(SignedFileError::Forged),
+            _ if name == "Forged name.pdf" => Err(SignedFileError::Forged),
             ("requests/1.pdf" | "requests/3.pdf", 7, "right") => Ok(FileKey::parse(key).unwrap()),
             ("requests/1.pdf", 6, "right") => Err(SignedFileError::Expired),
             _ => Err(SignedFileError::Forged),
@@ -240,7 +240,7 @@ fn a_person_whose_link_opens_nothing_gets_a_page(server: &TestServer) {
             own_request,
         ),
         (
-            "1.pdf?expires=6&signature=right".to_owned(),
+            "1.pdf?expires=6&name=1.pdf&signature=right".to_owned(),
             403,
             expired,
             "href=\"/\"",
@@ -296,12 +296,12 @@ fn a_person_whose_link_opens_nothing_gets_a_page(server: &TestServer) {
 fn signed_addresses_open_files(server: &TestServer) {
     let without = server
         .guest()
-        .get("/files/requests/1.pdf?expires=7&signature=right");
+        .get("/files/requests/1.pdf?expires=7&name=1.pdf&signature=right");
     without.refuses(404, "This does not exist, or you may not see it.");
 
     let running = with_one_file(server);
     let guest = running.guest();
-    let answer = guest.get("/files/requests/1.pdf?expires=7&signature=right");
+    let answer = guest.get("/files/requests/1.pdf?expires=7&name=1.pdf&signature=right");
     assert_eq!((answer.status, answer.bytes.as_slice()), (200, PDF));
     assert_eq!(answer.header("content-type"), Some("application/pdf"));
     assert_eq!(answer.header("x-content-type-options"), Some("nosniff"));
@@ -321,11 +321,11 @@ fn signed_addresses_open_files(server: &TestServer) {
     );
 
     for wrong in [
-        "requests/1.pdf?expires=8&signature=right",
-        "requests/1.pdf?expires=7&signature=wrong",
-        "requests/2.pdf?expires=7&signature=right",
-        "requests/1.svg?expires=7&signature=right",
-        "requests/1?expires=7&signature=right",
+        "requests/1.pdf?expires=8&name=1.pdf&signature=right",
+        "requests/1.pdf?expires=7&name=1.pdf&signature=wrong",
+        "requests/2.pdf?expires=7&name=1.pdf&signature=right",
+        "requests/1.svg?expires=7&name=1.pdf&signature=right",
+        "requests/1?expires=7&name=1.pdf&signature=right",
         "requests/1.pdf?expires=7&signature=right&name=Forged%20name.pdf",
     ] {
         guest
@@ -333,16 +333,17 @@ fn signed_addresses_open_files(server: &TestServer) {
             .refuses(404, "This does not exist, or you may not see it.");
     }
     guest
-        .get("/files/requests/1.pdf?expires=6&signature=right")
+        .get("/files/requests/1.pdf?expires=6&name=1.pdf&signature=right")
         .refuses(403, "This link has expired. Open the document again.");
     guest
-        .get("/files/requests/3.pdf?expires=7&signature=right")
+        .get("/files/requests/3.pdf?expires=7&name=1.pdf&signature=right")
         .refuses(404, "Error retrieving file");
     for malformed in [
         "",
-        "?expires=x&signature=right",
-        "?expires=7",
-        "?expires=7&signature=right&more=1",
+        "?expires=x&name=1.pdf&signature=right",
+        "?expires=7&name=1.pdf",
+        "?expires=7&signature=right",
+        "?expires=7&name=1.pdf&signature=right&more=1",
     ] {
         assert_eq!(
             guest.get(&format!("/files/requests/1.pdf{malformed}")).status,
@@ -355,7 +356,7 @@ fn signed_addresses_open_files(server: &TestServer) {
 fn parts_of_documents_are_sent(server: &TestServer) {
     let running = with_one_file(server);
     let guest = running.guest();
-    let path = "/files/requests/1.pdf?expires=7&signature=right";
+    let path = "/files/requests/1.pdf?expires=7&name=1.pdf&signature=right";
     let length = PDF.len();
     let head = guest.send("HEAD", path, None, b"");
     assert_eq!((head.status, head.bytes.len()), (200, 0));

@@ -201,7 +201,7 @@ fn refused_queries_and_paths_are_not_repeated(server: &TestServer) {
         format!("/api/v1/{MARK}/"),
         format!("/api/v1/{MARK}/{MARK}?{MARK}={MARK}"),
         format!("/assets/{MARK}.js"),
-        format!("/files/requests/{MARK}.pdf?expires=1&signature={MARK}"),
+        format!("/files/requests/{MARK}.pdf?expires=1&name={MARK}&signature={MARK}"),
         format!("/files/{MARK}?expires={MARK}"),
         format!("/health/{MARK}"),
         format!("//{MARK}//"),

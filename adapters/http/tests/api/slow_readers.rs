@@ -39,7 +39,7 @@ const DOCUMENT: usize = 10 * 1024 * 1024;
 struct AnySignature;
 
 impl SignedFiles for AnySignature {
-    fn verify(&self, key: &str, _: Option<&str>, _: i64, _: &str) -> Result<FileKey, SignedFileError> {
+    fn verify(&self, key: &str, _: &str, _: i64, _: &str) -> Result<FileKey, SignedFileError> {
         FileKey::parse(key).map_err(|_| SignedFileError::Forged)
     }
 }
@@ -131,7 +131,7 @@ fn a_reader_that_takes_nothing_is_cut_and_hinders_nobody(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let path = long_document(server, &installation, &ada);
     let running = running_with(server, hurried());
-    let signed = format!("/files/{path}?expires=7&signature=any");
+    let signed = format!("/files/{path}?expires=7&name=a.pdf&signature=any");
     let retrieved = format!("/api/v1/data_requests/retrieve_file/{path}");
     let mut readers: Vec<Reader> = [&signed, &retrieved]
         .into_iter()
