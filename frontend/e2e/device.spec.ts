@@ -70,26 +70,6 @@ test('unsaved words outlive a session that ends by itself, and no sign-out', asy
   await expect.poll(() => found(page)).toEqual([901]);
 });
 
-test('files that an earlier version kept in the browser go', async ({ page }) => {
-  await page.goto('/robots.txt');
-  const databases = () =>
-    page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name));
-  await page.evaluate(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        const opening = indexedDB.open('aditus', 1);
-        opening.onerror = () => reject(opening.error!);
-        opening.onsuccess = () => {
-          opening.result.close();
-          resolve();
-        };
-      }),
-  );
-  expect(await databases()).toEqual(['aditus']);
-  await page.goto('/home');
-  await expect.poll(databases).toEqual([]);
-});
-
 test('an unfinished registration is not for the next visitor of the tab', async ({ page }) => {
   const begun = async () => {
     await page.goto('/home');

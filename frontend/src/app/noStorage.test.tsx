@@ -7,7 +7,6 @@ import {
   followKept,
   forgetKept,
   forgetOld,
-  forgetOldFiles,
   keep,
   readKept,
   tellTabs,
@@ -46,8 +45,7 @@ const refusals = {
 afterEach(() => followRefusals(() => undefined)());
 
 function refuseToStore(storage: unknown) {
-  for (const place of ['localStorage', 'sessionStorage', 'indexedDB'])
-    vi.stubGlobal(place, storage);
+  for (const place of ['localStorage', 'sessionStorage']) vi.stubGlobal(place, storage);
 }
 
 describe.each(Object.entries(refusals))('where %s', (_, storage) => {
@@ -69,7 +67,6 @@ describe.each(Object.entries(refusals))('where %s', (_, storage) => {
     tellTabs(7, 'words');
     forgetKept(7);
     forgetOld();
-    forgetOldFiles();
     dropUnless('localStorage', 'a', /b/);
     dropUnknownColours();
   });

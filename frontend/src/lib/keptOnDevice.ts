@@ -150,12 +150,3 @@ export function forgetOld(): void {
     // Where nothing can be stored there is nothing to forget.
   }
 }
-
-/** Files were kept on the device before the server took them when they were chosen: what an earlier version left goes. */
-export function forgetOldFiles(): void {
-  try {
-    indexedDB.deleteDatabase('aditus');
-  } catch {
-    // As above.
-  }
-}

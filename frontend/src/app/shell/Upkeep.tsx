@@ -4,7 +4,7 @@ import { signUpDraft } from '@/features/accounts/signUp/draft';
 import { verification } from '@/features/accounts/verification';
 import ClickTracking from '@/features/tracking/ClickTracking';
 import { refuseMissedDrops } from '@/lib/fileDrops';
-import { forgetOld, forgetOldFiles, unsavedDrafts } from '@/lib/keptOnDevice';
+import { forgetOld, unsavedDrafts } from '@/lib/keptOnDevice';
 import { KEPT_PICKS } from '@/lib/keptPicks';
 import { openDraft } from '@/lib/openDraft';
 import { followPrinting } from '@/lib/printing';
@@ -60,7 +60,6 @@ function lookForPicks(): void {
 function keepWatch(): () => void {
   let owner = session.get()?.user.user_id;
   let role = session.get()?.role?.role;
-  forgetOldFiles();
   forgetLate();
   lookForPicks();
   const timer = setInterval(forgetLate, LOOKED_EVERY);
