@@ -135,11 +135,11 @@ fn what_is_put_in_is_used_and_nothing_of_ours_beside_it() {
     let expires = expires.parse().unwrap();
     assert_eq!(
         served
-            .verify(key.as_str(), Some("letter.pdf"), expires, signature)
+            .verify(key.as_str(), "letter.pdf", expires, signature)
             .unwrap(),
         key
     );
-    let later = served.verify(key.as_str(), Some("letter.pdf"), expires + 1, signature);
+    let later = served.verify(key.as_str(), "letter.pdf", expires + 1, signature);
     assert!(later.is_err());
     for ours in ["files", "mail"] {
         assert!(!place.path().join("data").join(ours).exists(), "{ours} is there");
