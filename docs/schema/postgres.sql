@@ -871,7 +871,7 @@ CREATE TABLE request_documents (
     file_type TEXT NOT NULL,
     size BIGINT NOT NULL,
     uploaded_on TIMESTAMP WITH TIME ZONE NOT NULL,
-    sha256 BYTEA,
+    sha256 BYTEA NOT NULL,
     deleted_on TIMESTAMP WITH TIME ZONE,
     gone_on TIMESTAMP WITH TIME ZONE,
     gone_why TEXT,

@@ -888,7 +888,7 @@ CREATE TABLE request_documents (
     file_type TEXT NOT NULL,
     size BIGINT NOT NULL CHECK (size >= 0),
     uploaded_on TEXT NOT NULL,
-    sha256 BLOB,
+    sha256 BLOB NOT NULL,
     deleted_on TEXT,
     gone_on TEXT,
     gone_why TEXT CHECK (gone_why IN ('Erased', 'Retention')),

@@ -6,7 +6,7 @@ use aditus_domain::ids::{
 };
 use aditus_domain::requests::content::{
     Commitment, DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent,
-    FiltersContent, FormatContent, Held, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent,
+    FiltersContent, FormatContent, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent,
     VariableContent,
 };
 use aditus_domain::requests::{Content, DocumentKind, FileType};
@@ -15,9 +15,7 @@ use thiserror::Error;
 
 use crate::commitments::Known;
 use crate::form;
-use crate::schema::{
-    DatasetJson, DeviceJson, Document, FileJson, LOST, MemberJson, PurposeJson, VariableJson,
-};
+use crate::schema::{DatasetJson, DeviceJson, Document, FileJson, MemberJson, PurposeJson, VariableJson};
 
 /// A text is none of those that stand in its place.
 #[derive(Debug, Error)]
@@ -128,11 +126,7 @@ fn file(file: &FileJson) -> Result<DocumentContent, EncodingError> {
         kind: DocumentKind::parse(&file.kind).ok_or_else(|| form(Unknown("the kind of a document")))?,
         file_type: FileType::from_mime(&file.mime).ok_or_else(|| form(Unknown("the type of a document")))?,
         size: file.size,
-        held: if file.sha256 == LOST {
-            Held::Lost
-        } else {
-            Held::Bytes(Sha256(hash(&file.sha256)?))
-        },
+        sha256: Sha256(hash(&file.sha256)?),
         uploaded_on,
     })
 }

@@ -8,9 +8,6 @@ use thiserror::Error;
 /// The number of this schema.
 pub(crate) const VERSION: u32 = 1;
 
-/// What a document of which the file was lost holds, in the place of its SHA-256.
-pub(crate) const LOST: &str = "lost";
-
 /// The number of the schema is another one.
 #[derive(Debug, Error)]
 #[error("the schema is not known")]
@@ -113,7 +110,7 @@ pub(crate) struct FileJson {
     pub mime: String,
     /// In bytes.
     pub size: u64,
-    /// Hexadecimal digits, or [`LOST`].
+    /// Hexadecimal digits.
     pub sha256: String,
     /// UTC, with six digits behind the second.
     pub uploaded_on: String,

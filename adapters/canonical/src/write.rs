@@ -3,13 +3,13 @@
 use aditus_application::ports::EncodingError;
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{
-    DatasetContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent, FormatContent, Held,
+    DatasetContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent, FormatContent,
     PrincipalContent, PurposeContent, StaffContent, VariableContent,
 };
 
 use crate::commitments::{Place, Salts};
 use crate::schema::{
-    DatasetJson, DeviceJson, Document, EthicsJson, FileJson, FiltersJson, FormatJson, LOST, MemberJson,
+    DatasetJson, DeviceJson, Document, EthicsJson, FileJson, FiltersJson, FormatJson, MemberJson,
     PrincipalJson, PurposeJson, VERSION, VariableJson,
 };
 
@@ -127,10 +127,7 @@ fn file(document: &DocumentContent) -> Result<FileJson, EncodingError> {
             name: document.name(),
             mime: document.file_type.mime().to_owned(),
             size: document.size,
-            sha256: match document.held {
-                Held::Bytes(hash) => hex::encode(hash.0),
-                Held::Lost => LOST.to_owned(),
-            },
+            sha256: hex::encode(document.sha256.0),
             uploaded_on: document.uploaded_on.format("%FT%T%.6fZ").to_string(),
         })
     } else {

@@ -4,7 +4,6 @@ use aditus_application::requests::views::{DatasetVariableView, DatasetView, Requ
 use aditus_application::review::views::StateView;
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::procedures::StageType;
-use aditus_domain::requests::content::Held;
 use aditus_domain::review::wording::{NO_STAGES, timeline};
 use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -244,9 +243,7 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
             title = title.and_note(format!("{} {}", staff.first_name, staff.surname));
         }
         // A digest of a scan tells nothing of what is on it, and stands only in what is printed for those who may open the scan itself.
-        if let Some(Held::Bytes(hash)) = &document.held {
-            title = title.and_note(format!("SHA-256 {}", hex::encode(hash.0)));
-        }
+        title = title.and_note(format!("SHA-256 {}", hex::encode(document.sha256.0)));
         table.push([
             title,
             Cell::new(document.file_type.extension().to_ascii_uppercase()),

@@ -10,7 +10,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use aditus_domain::requests::content::{Held, Sha256};
+use aditus_domain::requests::content::Sha256;
 use thiserror::Error;
 
 use super::{Installed, MadeBy, Manifest, Origin, identity, side_by_side};
@@ -87,15 +87,13 @@ pub fn execute(
         let copy = of.database.copy(&file, stop)?;
         leave_out(new.as_ref(), &copy, &mut documents)?;
         let missing = add(of, new.as_ref(), &copy, &mut documents, stop)?;
-        let is_news =
-            |key: &FileKey| !absent.contains(key) && copy.documents.get(key) != Some(&Some(Held::Lost));
-        if missing.iter().any(is_news) {
+        if missing.iter().any(|key| !absent.contains(key)) {
             absent.extend(missing);
             continue;
         }
-        let altered = copy.documents.iter().filter(|(key, held)| {
+        let altered = copy.documents.iter().filter(|(key, sha256)| {
             let is = documents.get(*key).map(|part| part.sha256);
-            matches!((held, is), (Some(Held::Bytes(was)), Some(is)) if *was != is)
+            matches!((sha256, is), (Some(was), Some(is)) if *was != is)
         });
         let manifest = Manifest {
             origin: Origin {

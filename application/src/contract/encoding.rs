@@ -15,7 +15,7 @@ use aditus_domain::ids::{
 };
 use aditus_domain::requests::content::{
     Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent,
-    FormatContent, Held, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent, Subject,
+    FormatContent, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent, Subject,
     VariableContent,
 };
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
@@ -97,12 +97,12 @@ fn day(day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(2026, 5, day).unwrap()
 }
 
-fn document(kind: DocumentKind, held: Held) -> DocumentContent {
+fn document(kind: DocumentKind, byte: u8) -> DocumentContent {
     DocumentContent {
         kind,
         file_type: FileType::Pdf,
         size: 2048,
-        held,
+        sha256: Sha256([byte; 32]),
         uploaded_on: day(2).and_hms_micro_opt(8, 30, 0, 250).unwrap().and_utc(),
     }
 }
@@ -170,8 +170,8 @@ pub fn content() -> Content {
             ],
         }],
         documents: vec![
-            document(DocumentKind::EthicsApprovalLetter, Held::Bytes(Sha256([9; 32]))),
-            document(DocumentKind::DataSharingAgreement, Held::Lost),
+            document(DocumentKind::EthicsApprovalLetter, 9),
+            document(DocumentKind::DataSharingAgreement, 7),
         ],
         devices: vec![DeviceContent {
             id: DeviceId(11),
@@ -194,10 +194,7 @@ pub fn content() -> Content {
             identification_number: "B1234567".into(),
             position_in_organisation: "Analyst".into(),
             confidentiality_protocols: true,
-            identification_file: Some(document(
-                DocumentKind::StaffIdentification,
-                Held::Bytes(Sha256([3; 32])),
-            )),
+            identification_file: Some(document(DocumentKind::StaffIdentification, 3)),
         }],
     }
 }
@@ -272,7 +269,7 @@ pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
         |content| content.filters.facilities.push("Mirrin District Hospital".into()),
         |content| content.datasets[0].variables.truncate(1),
         |content| content.datasets[0].variables[0].is_distinct = true,
-        |content| content.documents[0].held = Held::Lost,
+        |content| content.documents[0].sha256 = Sha256([8; 32]),
         |content| content.devices[0].used_by = "Kofi Tembo".into(),
         |content| content.devices.clear(),
         |content| content.staff[0].confidentiality_protocols = false,

@@ -4,7 +4,7 @@
 use std::sync::Barrier;
 
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::content::{Commitment, Held, Personal, Sha256};
+use aditus_domain::requests::content::{Commitment, Personal, Sha256};
 use aditus_domain::requests::{DocumentKind, VersionNumber};
 use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
@@ -174,10 +174,7 @@ pub fn the_content_is_what_was_filled_in(database: &dyn Database) {
             ]
         );
         let file = content.staff[1].identification_file.as_ref().unwrap();
-        assert_eq!(
-            (file.held, file.uploaded_on),
-            (Held::Bytes(Sha256([9; 32])), minute(1))
-        );
+        assert_eq!((file.sha256, file.uploaded_on), (Sha256([9; 32]), minute(1)));
         assert_eq!(content.devices.len(), 2);
         assert_eq!(content.devices[0].used_by, Personal::from("Amara Tembo"));
     });

@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_domain::requests::Gone;
-use aditus_domain::requests::content::Held;
 use chrono::TimeDelta;
 
 use super::examine::{AT_ONCE, Error, Finding, Progress, TOLD};
@@ -20,7 +19,6 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
         FileOwner::Requests => "documents of Data Requests",
         FileOwner::Drafts => "files of drafts",
     });
-    let mut lost_before: u64 = 0;
     let mut gone: BTreeMap<Gone, u64> = BTreeMap::new();
     let mut snapshot = ports.database.examine()?.ok_or(Error::NotOffered)?;
     let mut after = i64::MIN;
@@ -35,19 +33,12 @@ pub(super) fn look(ports: &Ports, owner: FileOwner, progress: Progress<'_>) -> R
                 if let Some(fault) = fault_of_gone(ports, &file)? {
                     finding.is_wrong(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
                 }
-            } else if file.held == Some(Held::Lost) {
-                lost_before += 1;
             } else if let Some(fault) = fault_of(ports, &file)? {
                 finding.is_wrong(format_args!("{} ({}): {fault}", file.key.as_str(), file.of));
             }
             // Each is read whole, and may be large.
             progress(finding.subject, finding.looked_at);
         }
-    }
-    if lost_before > 0 {
-        finding.remarks.push(format!(
-            "{lost_before} were lost before their SHA-256 was taken, which their versions say"
-        ));
     }
     for (why, number) in gone {
         finding.remarks.push(match why {
@@ -84,13 +75,8 @@ fn fault_of(ports: &Ports, file: &NamedFile) -> Result<Option<&'static str>, Err
     if bytes.len() as u64 != file.size {
         return Ok(Some("the file is of another size; put it back from a backup"));
     }
-    Ok(match file.held {
-        Some(Held::Bytes(hash)) if ports.encoding.sha256(&bytes) != hash => {
-            Some("the file holds something else than was stored; put it back from a backup")
-        }
-        Some(_) => None,
-        None => Some("its SHA-256 was never noted; the next start of the server takes it"),
-    })
+    let is_another = ports.encoding.sha256(&bytes) != file.sha256;
+    Ok(is_another.then_some("the file holds something else than was stored; put it back from a backup"))
 }
 
 fn is_named_now(ports: &Ports, key: &FileKey) -> Result<bool, Error> {

@@ -7,7 +7,7 @@ use aditus_domain::audit::roles::StoredRole;
 use aditus_domain::audit::states::StoredRequest;
 use aditus_domain::audit::stored::SubjectKind;
 use aditus_domain::ids::{AuditEntryId, DraftId, RequestId, UserId};
-use aditus_domain::requests::content::Held;
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{Content, DocumentKind, Gone, VersionNumber};
 
 use crate::audit::stored::RowState;
@@ -174,8 +174,8 @@ pub struct NamedFile {
     pub key: FileKey,
     /// Its size in bytes.
     pub size: u64,
-    /// What it holds; none where that was never noted.
-    pub held: Option<Held>,
+    /// The SHA-256 of its content.
+    pub sha256: Sha256,
     /// Why the file was removed; none while it is there.
     pub gone: Option<Gone>,
 }

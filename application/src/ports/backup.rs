@@ -1,7 +1,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 
-use aditus_domain::requests::content::{Held, Sha256};
+use aditus_domain::requests::content::Sha256;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
@@ -39,8 +39,8 @@ pub struct TableState {
 pub struct DatabaseCopy {
     /// What it holds.
     pub state: DatabaseState,
-    /// The documents that it refers to, with what the database knows of the bytes of each.
-    pub documents: BTreeMap<FileKey, Option<Held>>,
+    /// The documents that it refers to, with the SHA-256 of each; none where the database does not know it.
+    pub documents: BTreeMap<FileKey, Option<Sha256>>,
     /// What made it, such as `PostgreSQL 17.5`.
     pub made_with: String,
 }

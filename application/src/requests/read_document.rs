@@ -1,7 +1,6 @@
 //! An uploaded document, read back (2 §7, `retrieve_file`; decisions F3).
 
 use aditus_domain::audit::Act;
-use aditus_domain::requests::content::Held;
 use aditus_domain::requests::{FileType, Gone};
 use thiserror::Error;
 
@@ -89,9 +88,6 @@ pub(super) fn opened(found: &FoundDocument) -> Act {
     Act::DocumentOpened {
         request: found.request,
         document: found.id,
-        sha256: match found.view.held {
-            Some(Held::Bytes(hash)) => Some(hash),
-            Some(Held::Lost) | None => None,
-        },
+        sha256: Some(found.view.sha256),
     }
 }

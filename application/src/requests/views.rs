@@ -5,7 +5,7 @@ use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, DocumentId, EquipmentTypeId,
     FacilityId, OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
-use aditus_domain::requests::content::Held;
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{DocumentKind, FileType, Gone, VersionNumber};
 use aditus_domain::review::comments::OpenDemands;
 use aditus_domain::review::{OverallStatus, StageState, wording};
@@ -239,8 +239,7 @@ pub struct DocumentView {
     /// True for a PDF that its author protected against changes.
     pub is_protected: bool,
     pub size: u64,
-    /// What it holds; none until that is noted.
-    pub held: Option<Held>,
+    pub sha256: Sha256,
     pub uploaded_on: DateTime<Utc>,
     /// Why its file is there no more; none while it is.
     pub gone: Option<Gone>,

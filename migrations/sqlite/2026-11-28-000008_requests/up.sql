@@ -145,10 +145,9 @@ CREATE TABLE staff_shared (
 );
 CREATE INDEX staff_shared_by_request ON staff_shared (request_id);
 
--- `sha256` is empty if the file was lost before it was hashed. `gone_on` and `gone_why` say that
--- the file was removed on purpose: its SHA-256 stays, and `name`, the file name that the uploader
--- gave it, does not. `is_protected` marks a PDF that opens without a password and is protected
--- against changes.
+-- `gone_on` and `gone_why` say that the file was removed on purpose: its SHA-256 stays, and `name`,
+-- the file name that the uploader gave it, does not. `is_protected` marks a PDF that opens without
+-- a password and is protected against changes.
 CREATE TABLE request_documents (
     id INTEGER PRIMARY KEY AUTOINCREMENT,
     request_id BIGINT NOT NULL REFERENCES data_requests (id),
@@ -158,7 +157,7 @@ CREATE TABLE request_documents (
     file_type TEXT NOT NULL,
     size BIGINT NOT NULL CHECK (size >= 0),
     uploaded_on TEXT NOT NULL,
-    sha256 BLOB,
+    sha256 BLOB NOT NULL,
     deleted_on TEXT,
     gone_on TEXT,
     gone_why TEXT CHECK (gone_why IN ('Erased', 'Retention')),

@@ -10,7 +10,7 @@ use aditus_domain::ids::{
 use aditus_domain::procedures::LetterNumber;
 use aditus_domain::requests::content::{
     Commitment, Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent,
-    FiltersContent, FormatContent, Held, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent,
+    FiltersContent, FormatContent, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent,
     VariableContent,
 };
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
@@ -57,17 +57,21 @@ fn any_personal() -> impl Strategy<Value = Personal> {
 }
 
 fn any_file(kinds: &'static [DocumentKind]) -> impl Strategy<Value = DocumentContent> {
-    let held = of(any_hash()).prop_map(|hash| hash.map_or(Held::Lost, Held::Bytes));
     let size = 0..=LARGEST.unsigned_abs();
-    (select(kinds), select(&FileType::ALL), size, held, any_time()).prop_map(
-        |(kind, file_type, size, held, uploaded_on)| DocumentContent {
+    (
+        select(kinds),
+        select(&FileType::ALL),
+        size,
+        any_hash(),
+        any_time(),
+    )
+        .prop_map(|(kind, file_type, size, sha256, uploaded_on)| DocumentContent {
             kind,
             file_type,
             size,
-            held,
+            sha256,
             uploaded_on,
-        },
-    )
+        })
 }
 
 fn any_variable() -> impl Strategy<Value = VariableContent> {

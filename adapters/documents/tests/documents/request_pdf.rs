@@ -9,7 +9,7 @@ use aditus_application::review::views::HistoryView;
 use aditus_documents::PdfDocuments;
 use aditus_domain::ids::{StateId, UserId};
 use aditus_domain::requests::content::{
-    Change, DocumentContent, Held, ItemKind, Run, SectionChanges, Sha256, Told, Words,
+    Change, DocumentContent, ItemKind, Run, SectionChanges, Sha256, Told, Words,
 };
 use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
 use aditus_domain::review::{OverallStatus, Section, StageState};
@@ -320,11 +320,8 @@ fn it_is_small_and_says_what_it_is() {
 #[test]
 fn documents_are_listed_with_their_hash() {
     let mut request = request();
-    let document = &mut request.documents[0];
-    document.held = Some(Held::Bytes(Sha256([0xab; 32])));
-    pdf(&request).says(&format!("SHA-256 {}", "ab".repeat(32)));
-    request.documents[0].held = Some(Held::Lost);
-    assert!(!pdf(&request).text.contains("SHA-256"));
+    request.documents[0].sha256 = Sha256([0xef; 32]);
+    pdf(&request).says(&format!("SHA-256 {}", "ef".repeat(32)));
 }
 
 #[test]
@@ -443,7 +440,7 @@ pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
         kind: DocumentKind::EthicsApprovalLetter,
         file_type: FileType::Pdf,
         size: 300_000,
-        held: Held::Lost,
+        sha256: Sha256([0xcd; 32]),
         uploaded_on: request.submitted_on,
     };
     [RoundChanges {

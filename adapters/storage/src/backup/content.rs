@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use aditus_application::ports::{BackupError, DatabaseState, FileKey, TableState};
-use aditus_domain::requests::content::Held;
+use aditus_domain::requests::content::Sha256;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
@@ -12,7 +12,7 @@ use crate::connection::{AnyConnection, Target};
 use crate::dialect::{per_backend, per_backend_with};
 use crate::error::Outcome;
 use crate::migrate::{applied, known_migrations};
-use crate::requests::documents::held;
+use crate::requests::documents::hash;
 use crate::schema::{draft_files, request_documents};
 
 #[derive(QueryableByName)]
@@ -83,22 +83,21 @@ pub(super) fn state(connection: &mut AnyConnection) -> Result<DatabaseState, Bac
 }
 
 /// The documents that requests and drafts refer to, those of earlier versions among them.
-pub(super) fn documents(connection: &mut AnyConnection) -> Outcome<BTreeMap<FileKey, Option<Held>>> {
+pub(super) fn documents(connection: &mut AnyConnection) -> Outcome<BTreeMap<FileKey, Option<Sha256>>> {
     // What is gone on purpose is no loss.
-    let of_requests: Vec<(String, Option<Vec<u8>>)> = request_documents::table
+    let of_requests: Vec<(String, Vec<u8>)> = request_documents::table
         .filter(request_documents::gone_on.is_null())
         .select((request_documents::file_key, request_documents::sha256))
         .load(connection)?;
     let of_drafts: Vec<(String, Vec<u8>)> = draft_files::table
         .select((draft_files::file_key, draft_files::sha256))
         .load(connection)?;
-    let of_drafts = of_drafts.into_iter().map(|(key, sha256)| (key, Some(sha256)));
     of_requests
         .into_iter()
         .chain(of_drafts)
         .map(|(key, sha256)| {
             let key = FileKey::parse(&key).map_err(crate::error::unreadable("key of a document"))?;
-            Ok((key, sha256.as_deref().map(held).transpose()?))
+            Ok((key, Some(hash(&sha256)?)))
         })
         .collect()
 }

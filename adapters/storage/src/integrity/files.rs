@@ -12,19 +12,11 @@ use diesel::sql_types::{Nullable, Text};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
 use crate::requests::documents::gone;
-use crate::requests::held;
+use crate::requests::hash;
 use crate::schema::{draft_files, request_documents, uploads};
 
 /// Id, the request or draft, kind, key, size, SHA-256, why it is gone.
-type Columns = (
-    i64,
-    i64,
-    Option<String>,
-    String,
-    i64,
-    Option<Vec<u8>>,
-    Option<String>,
-);
+type Columns = (i64, i64, Option<String>, String, i64, Vec<u8>, Option<String>);
 
 pub(super) fn named(
     connection: &mut AnyConnection,
@@ -57,7 +49,7 @@ pub(super) fn named(
                 None::<String>.into_sql::<Nullable<Text>>(),
                 draft_files::file_key,
                 draft_files::size,
-                draft_files::sha256.nullable(),
+                draft_files::sha256,
                 None::<String>.into_sql::<Nullable<Text>>(),
             ))
             .load(connection)?,
@@ -76,7 +68,7 @@ pub(super) fn named(
                 of,
                 key: FileKey::parse(&key).map_err(unreadable("key of a file"))?,
                 size: u64::try_from(size).map_err(unreadable("size of a file"))?,
-                held: sha256.as_deref().map(held).transpose()?,
+                sha256: hash(&sha256)?,
                 gone: gone(why.as_deref())?,
             })
         })

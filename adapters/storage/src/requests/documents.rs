@@ -5,7 +5,7 @@ use aditus_application::installation::sweep::UPLOADS_KEPT;
 use aditus_application::ports::FileKey;
 use aditus_application::requests::views::{DocumentView, FoundDocument};
 use aditus_domain::ids::{DocumentId, RequestId, StaffId, UserId};
-use aditus_domain::requests::content::{Held, Sha256};
+use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{DocumentKind, FileType, Gone};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -26,7 +26,7 @@ struct Stored {
     file_type: String,
     size: i64,
     uploaded_on: At,
-    sha256: Option<Vec<u8>>,
+    sha256: Vec<u8>,
     gone_why: Option<String>,
     is_protected: bool,
     name: Option<String>,
@@ -56,14 +56,11 @@ pub(super) fn ever_of_request(
     stored.iter().map(view).collect()
 }
 
-/// Reads what a document holds: an empty column stands for a file that was lost.
-pub(crate) fn held(column: &[u8]) -> Outcome<Held> {
-    if column.is_empty() {
-        return Ok(Held::Lost);
-    }
+/// Reads the SHA-256 of a document.
+pub(crate) fn hash(column: &[u8]) -> Outcome<Sha256> {
     column
         .try_into()
-        .map(|hash| Held::Bytes(Sha256(hash)))
+        .map(Sha256)
         .map_err(unreadable("hash of a document"))
 }
 
@@ -140,7 +137,7 @@ fn view(stored: &Stored) -> Outcome<DocumentView> {
         is_protected: stored.is_protected,
         name: stored.name.clone(),
         size: u64::try_from(stored.size).map_err(unreadable("size of a document"))?,
-        held: stored.sha256.as_deref().map(held).transpose()?,
+        sha256: hash(&stored.sha256)?,
         uploaded_on: stored.uploaded_on.0,
         gone: gone(stored.gone_why.as_deref())?,
     })

@@ -54,7 +54,7 @@ use crate::transaction::UnitOfWork;
 use detail::Variables;
 
 pub(crate) use counters::{Changes, Counted};
-pub(crate) use documents::held;
+pub(crate) use documents::hash;
 pub(crate) use found::found;
 pub(crate) use load::chain as chain_of;
 pub(crate) use scope::{in_scope, is_visible};

@@ -141,7 +141,7 @@ diesel::table! {
         size -> BigInt,
         uploaded_on -> UtcTime,
         deleted_on -> Nullable<UtcTime>,
-        sha256 -> Nullable<Binary>,
+        sha256 -> Binary,
         gone_on -> Nullable<UtcTime>,
         gone_why -> Nullable<Text>,
         is_protected -> Bool,

@@ -92,11 +92,11 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
 }
 
 impl Answer {
-    /// Where a document of one of the versions lies; none when its file is lost or gone.
+    /// Where a document of one of the versions lies; none when its file is gone.
     pub fn key(&self, document: &DocumentContent) -> Option<&FileKey> {
         let same = |kept: &&DocumentView| {
             kept.kind == document.kind
-                && kept.held == Some(document.held)
+                && kept.sha256 == document.sha256
                 && kept.uploaded_on == document.uploaded_on
                 && kept.gone.is_none()
         };

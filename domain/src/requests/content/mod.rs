@@ -159,15 +159,6 @@ pub struct VariableContent {
     pub is_distinct: bool,
 }
 
-/// What a document holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub enum Held {
-    /// Bytes of this hash.
-    Bytes(Sha256),
-    /// Nobody knows: the file was lost before its hash was taken.
-    Lost,
-}
-
 /// A document.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct DocumentContent {
@@ -177,8 +168,8 @@ pub struct DocumentContent {
     pub file_type: FileType,
     /// Its size in bytes.
     pub size: u64,
-    /// What it holds.
-    pub held: Held,
+    /// The SHA-256 of its content.
+    pub sha256: Sha256,
     /// When it was uploaded.
     pub uploaded_on: DateTime<Utc>,
 }

@@ -4,7 +4,7 @@ use proptest::prelude::*;
 
 use super::super::content::{
     Change, Changes, Commitment, Content, DatasetContent, DetailsContent, DeviceContent, DocumentContent,
-    EthicsContent, FiltersContent, FormatContent, Held, ItemChange, ItemKind, Personal, PrincipalContent,
+    EthicsContent, FiltersContent, FormatContent, ItemChange, ItemKind, Personal, PrincipalContent,
     PurposeContent, Sha256, StaffContent, Subject, Told, VariableContent, Words,
 };
 use super::super::{DocumentKind, FileType};
@@ -23,7 +23,7 @@ fn document(kind: DocumentKind, content: u8) -> DocumentContent {
         kind,
         file_type: FileType::Pdf,
         size: 2048,
-        held: Held::Bytes(Sha256([content; 32])),
+        sha256: Sha256([content; 32]),
         uploaded_on: day(u32::from(content)).and_hms_opt(9, 0, 0).unwrap().and_utc(),
     }
 }
@@ -319,12 +319,8 @@ fn any_day() -> impl Strategy<Value = Option<chrono::NaiveDate>> {
 }
 
 fn any_document(kind: DocumentKind) -> impl Strategy<Value = DocumentContent> {
-    (0_u8..3, any::<bool>()).prop_map(move |(byte, lost)| DocumentContent {
-        held: if lost {
-            Held::Lost
-        } else {
-            Held::Bytes(Sha256([byte; 32]))
-        },
+    (0_u8..3).prop_map(move |byte| DocumentContent {
+        sha256: Sha256([byte; 32]),
         ..document(kind, 0)
     })
 }

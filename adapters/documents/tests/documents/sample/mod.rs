@@ -246,7 +246,7 @@ fn document(kind: DocumentKind, staff: Option<i64>, size: u64) -> DocumentView {
         },
         is_protected: false,
         size,
-        held: None,
+        sha256: Sha256([0xab; 32]),
         uploaded_on: time(0),
         gone: None,
     }

@@ -3,14 +3,13 @@
 use aditus_application::ports::FileKey;
 use aditus_application::requests::drafts::{DraftFile, NewDraftFile};
 use aditus_domain::ids::{DraftFileId, DraftId};
-use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{DraftContent, FileType};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
-use crate::requests::uploads;
+use crate::requests::{hash, uploads};
 use crate::schema::draft_files;
 use crate::times::At;
 
@@ -24,11 +23,6 @@ struct Stored {
     size: i64,
     sha256: Vec<u8>,
     is_protected: bool,
-}
-
-fn hash(stored: &[u8]) -> Outcome<Sha256> {
-    let bytes = stored.try_into();
-    Ok(Sha256(bytes.map_err(unreadable("hash of a draft's file"))?))
 }
 
 fn file(stored: Stored) -> Outcome<DraftFile> {

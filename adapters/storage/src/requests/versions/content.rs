@@ -11,7 +11,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, missing};
+use crate::error::Outcome;
 use crate::requests::{detail, documents, labels, lists};
 use crate::schema::{
     data_requests, data_sources, dataset_variables, dictionary_tables, ethics_committees, requested_datasets,
@@ -102,7 +102,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
             end: stored.date_range_end,
         },
         datasets: datasets(connection, request)?,
-        documents: of_request.iter().map(document).collect::<Outcome<_>>()?,
+        documents: of_request.iter().map(document).collect(),
         devices: lists::devices(connection, request)?
             .into_iter()
             .map(device)
@@ -110,7 +110,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
         staff: lists::staff_with(connection, request, &of_staff)?
             .into_iter()
             .map(|row| member(row, &of_staff))
-            .collect::<Outcome<_>>()?,
+            .collect(),
     };
     Ok(Some(content.ordered()))
 }
@@ -170,14 +170,14 @@ fn purpose(view: PurposeView) -> PurposeContent {
     }
 }
 
-fn document(view: &DocumentView) -> Outcome<DocumentContent> {
-    Ok(DocumentContent {
+fn document(view: &DocumentView) -> DocumentContent {
+    DocumentContent {
         kind: view.kind,
         file_type: view.file_type,
         size: view.size,
-        held: view.held.ok_or_else(missing("hash of a document"))?,
+        sha256: view.sha256,
         uploaded_on: view.uploaded_on,
-    })
+    }
 }
 
 fn device(view: DeviceView) -> DeviceContent {
@@ -194,11 +194,11 @@ fn device(view: DeviceView) -> DeviceContent {
     }
 }
 
-fn member(view: StaffView, documents: &[DocumentView]) -> Outcome<StaffContent> {
+fn member(view: StaffView, documents: &[DocumentView]) -> StaffContent {
     let file = documents.iter().rfind(|file| {
         file.kind == DocumentKind::StaffIdentification && file.staff == Some(view.staff_shared_id)
     });
-    Ok(StaffContent {
+    StaffContent {
         id: view.staff_shared_id,
         first_name: view.first_name.into(),
         surname: view.surname.into(),
@@ -208,6 +208,6 @@ fn member(view: StaffView, documents: &[DocumentView]) -> Outcome<StaffContent> 
         identification_number: view.identification_number.into(),
         position_in_organisation: view.position_in_organisation,
         confidentiality_protocols: view.confidentiality_protocols,
-        identification_file: file.map(document).transpose()?,
-    })
+        identification_file: file.map(document),
+    }
 }

@@ -7,7 +7,6 @@ use aditus_application::requests::{document_address, export_pdf, export_variable
 use aditus_application::testing::settings;
 use aditus_domain::audit::Kind;
 use aditus_domain::limits::{Allowance, Limit};
-use aditus_domain::requests::content::Held;
 use chrono::TimeDelta;
 
 use super::super::{entries, hex};
@@ -25,10 +24,7 @@ fn a_document_that_was_opened_is_named_by_what_it_holds() {
     let story = Story::begin();
     let (world, ports) = (&story.world, &story.world.ports);
     let request = story.submitted();
-    let Some(Held::Bytes(hash)) = story.detail(request).documents[0].held else {
-        panic!()
-    };
-    let hash = hex(&hash.0);
+    let hash = hex(&story.detail(request).documents[0].sha256.0);
     let said = [format!("\"request\":{request}"), format!("\"sha256\":\"{hash}\"")];
     let query = document(&story, request);
     let address = document_address::Query {
