@@ -13,7 +13,7 @@ pub(crate) fn ensure_default_procedure(database: &dyn Database) -> Result<(), St
         return Ok(());
     }
     match transaction.procedures().add(&default_procedure(), true, true) {
-        // `aditus migrate` works without the secrets that entries need: `record_seeded_rows` adds the entry.
+        // `aditus migrate` makes no secrets, which entries need: `record_seeded_rows` adds the entry.
         Ok(_) => transaction.commit(unrecorded(Unrecorded::Housekeeping)),
         Err(StoreError::Duplicate(_)) => Ok(()),
         Err(error) => Err(error),

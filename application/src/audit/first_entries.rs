@@ -9,7 +9,7 @@ use super::record_all;
 use crate::ports::{Ports, StoreError};
 
 /// The kinds of rows that come with the product. Accounts and data sources never do.
-const SEEDED: [SubjectKind; 6] = [
+pub(super) const SEEDED: [SubjectKind; 6] = [
     SubjectKind::Organisation,
     SubjectKind::StageType,
     SubjectKind::Procedure,

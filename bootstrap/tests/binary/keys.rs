@@ -93,7 +93,12 @@ fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command_and_n
 fn an_installation_that_nobody_uses_gets_its_secret_at_its_start_and_by_no_look_at_it() {
     for installation in Installation::on_both() {
         succeeded(&installation, &["migrate"]);
-        for command in [&["check"][..], &["audit", "keys"], &["retention"]] {
+        for command in [
+            &["check"][..],
+            &["audit", "keys"],
+            &["audit", "verify"],
+            &["retention"],
+        ] {
             succeeded(&installation, command);
         }
         for command in [["keys", "prepare"], ["keys", "replace-lost"]] {

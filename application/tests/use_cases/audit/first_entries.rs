@@ -33,8 +33,13 @@ fn migrated(database: Database) -> World {
 
 fn a_new_installation_is_verified_after_its_first_entries(database: Database) {
     let world = migrated(database);
-    let rows = found(&world).looked_at;
+    let before = found(&world);
+    let rows = before.looked_at;
     assert!(rows > 10, "{rows}");
+    let waiting = format!(
+        "{rows} came with the product and have no entry yet; the first start of the server adds them"
+    );
+    assert_eq!((before.wrong, before.remarks), (vec![], vec![waiting]));
     assert_eq!(first_entries::execute(&world.ports).unwrap() as u64, rows);
     assert_eq!(first_entries::execute(&world.ports).unwrap(), 0, "once");
     let findings = verified(&world.ports);
