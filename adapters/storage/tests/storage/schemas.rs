@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use aditus_application::integrity::Part;
-use aditus_application::ports::MigratableDatabase;
+use aditus_application::ports::Database;
 use aditus_storage::testing::TestDatabase;
 use diesel::migration::MigrationSource;
 use diesel::prelude::*;
