@@ -316,7 +316,7 @@ pub(crate) fn keys(
     match (in_use::execute(database), missing) {
         (Ok(true), _) => Err(CleanFailure::new(format!(
             "{} is missing, and the database {} holds what was sealed with it. Put your copy of it there (mode 0600, owned by the account of \
-             the server), or that of another node; docs/operating/KEYS.md says how, and what to do where it is lost for good (`aditus keys \
+             the server), or that of another node; KEYS.md says how, and what to do where it is lost for good (`aditus keys \
              replace-lost`)",
             folder.master_key().display(),
             setup.database_name()

@@ -135,7 +135,7 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
     } = reseal::look(ports).map_err(|error| failed(setup, &error))?;
     if unreadable > 0 {
         console::complain(&format!(
-            "No valid secret opens {}: that is to be expected only where a secret was lost; see docs/operating/KEYS.md.",
+            "No valid secret opens {}: that is to be expected only where a secret was lost; see KEYS.md.",
             counted(unreadable, "sealed value")
         ));
     }

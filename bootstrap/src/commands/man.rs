@@ -69,6 +69,10 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
                 "The data folder of the Debian package: the database of a single node, uploaded documents, mails that wait, and \
                  secrets.",
             ),
+            (
+                "/usr/share/doc/aditus",
+                "The documents of the Debian package, each under the name that messages say, such as KEYS.md.gz for KEYS.md.",
+            ),
         ],
     ),
     (

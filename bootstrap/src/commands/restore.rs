@@ -139,7 +139,7 @@ fn say_what_is_not_in_it(manifest: &Manifest, has_its_secrets: bool) {
     if manifest.kind == POSTGRES {
         console::say(
             "If the server works by a role of its own: run `aditus migrate` with this same address, and then grants.sql, before anything else. \
-             Rights are no part of a backup; see docs/operating/GRANTS.md.",
+             Rights are no part of a backup; see GRANTS.md.",
         );
     }
 }

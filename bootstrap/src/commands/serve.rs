@@ -186,7 +186,7 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     tracing::warn!(
         "the transparency log {named} called {origin} for good, as those of other installations: a witness cannot tell them apart. Set \
          ADITUS_PUBLIC_URL or ADITUS_AUDIT_ORIGIN before the first start of an installation that people rely on; see \"The name of the log\" in \
-         docs/PROOF.md"
+         PROOF.md"
     );
 }
 

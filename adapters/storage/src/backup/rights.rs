@@ -57,7 +57,7 @@ impl Rights {
         }
         Some(format!(
             "the role {} of ADITUS_DATABASE_URL may not {}. Run the same command with the address of the role that owns the database, and \
-             then grants.sql, as \"With two roles\" in docs/operating/BACKUP.md says",
+             then grants.sql, as \"With two roles\" in BACKUP.md says",
             self.role,
             missing.join(", nor ")
         ))

@@ -76,7 +76,7 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
             Level::Warning,
             "record",
             &format!(
-                "the role of the database could switch off what refuses to alter {}; docs/operating/GRANTS.md says how to work by another role",
+                "the role of the database could switch off what refuses to alter {}; GRANTS.md says how to work by another role",
                 tables.join(", ")
             ),
         ),
@@ -103,7 +103,7 @@ fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Resu
             subject,
             &format!(
                 "{origin}, for good: logs of other installations have the same name, and a witness cannot tell them apart; see \"The name of \
-                 the log\" in docs/PROOF.md"
+                 the log\" in PROOF.md"
             ),
         );
     } else {
