@@ -21,15 +21,17 @@ pub(crate) struct DataFolder(PathBuf);
 impl DataFolder {
     /// Makes the folder, or closes the one that exists, and finds out whether it can be written to.
     pub(crate) fn open(path: &Path) -> Result<Self, CleanFailure> {
-        let refused = |error: std::io::Error| {
-            CleanFailure::because(
-                &format!(
-                    "ADITUS_DATA_DIR: the data folder {} cannot be used",
-                    path.display()
-                ),
-                &error,
-            )
-        };
+        let folder = Self::open_to_read(path)?;
+        let trial = path.join(format!(".trial-{}", std::process::id()));
+        fs::write(&trial, b"")
+            .and_then(|()| fs::remove_file(&trial))
+            .map_err(|error| unusable(path, &error))?;
+        Ok(folder)
+    }
+
+    /// The same for a command that only reads: a folder that is there and closed to others need not be writable.
+    pub(crate) fn open_to_read(path: &Path) -> Result<Self, CleanFailure> {
+        let refused = |error: std::io::Error| unusable(path, &error);
         DirBuilder::new()
             .recursive(true)
             .mode(0o700)
@@ -42,10 +44,6 @@ impl DataFolder {
         if found.permissions().mode() & 0o077 != 0 {
             fs::set_permissions(path, fs::Permissions::from_mode(0o700)).map_err(refused)?;
         }
-        let trial = path.join(format!(".trial-{}", std::process::id()));
-        fs::write(&trial, b"")
-            .and_then(|()| fs::remove_file(&trial))
-            .map_err(refused)?;
         Ok(Self(path.to_owned()))
     }
 
@@ -162,6 +160,16 @@ impl DataFolder {
     pub(crate) fn mail(&self) -> PathBuf {
         self.0.join("mail")
     }
+}
+
+fn unusable(path: &Path, error: &std::io::Error) -> CleanFailure {
+    CleanFailure::because(
+        &format!(
+            "ADITUS_DATA_DIR: the data folder {} cannot be used",
+            path.display()
+        ),
+        error,
+    )
 }
 
 /// What root makes in the folder of a service, a database first of all, the service cannot open any more.

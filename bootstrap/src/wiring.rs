@@ -90,6 +90,9 @@ impl Wiring {
         }
         let claim = claim_for_server(setup, database.as_ref())?;
         migrate(setup, database.as_ref())?;
+        if setup.uses_sqlite() {
+            refuse_read_only(setup, database.as_ref())?;
+        }
         let wiring = Self::around(setup, &folder, database, MissingKey::Make)?;
         Ok((wiring, claim))
     }
@@ -97,10 +100,24 @@ impl Wiring {
     /// The same with a database that has to be of this version already: who wants to know something does not begin an upgrade by it.
     pub(crate) fn without_migrating(setup: &Setup, missing: MissingKey) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
+        Self::of_this_version(setup, &folder, missing)
+    }
+
+    /// The same for a command that only reads: neither the data folder nor a SQLite file need be writable.
+    pub(crate) fn to_read(setup: &Setup) -> Result<Self, CleanFailure> {
+        let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
+        Self::of_this_version(setup, &folder, MissingKey::Leave)
+    }
+
+    fn of_this_version(
+        setup: &Setup,
+        folder: &DataFolder,
+        missing: MissingKey,
+    ) -> Result<Self, CleanFailure> {
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         refuse_another_version(setup, database.as_ref())?;
-        Self::around(setup, &folder, database, missing)
+        Self::around(setup, folder, database, missing)
     }
 
     /// Puts the rest around a database.
@@ -217,11 +234,24 @@ pub(crate) fn claim_for_server(
              other `aditus serve`), or name another database in ADITUS_DATABASE_URL. Several servers share a database on PostgreSQL; \
              `aditus migrate-database` moves an installation there"
         ))),
-        Err(error) => Err(CleanFailure::new(format!(
-            "the database {name} cannot be used: {}",
-            setup.database_failure(&error)
-        ))),
+        Err(error) => Err(unusable_database(setup, &error)),
     }
+}
+
+/// Refuses to serve from a database that can only be read.
+fn refuse_read_only(setup: &Setup, database: &dyn MigratableDatabase) -> Result<(), CleanFailure> {
+    match database.ping() {
+        Err(error @ StoreError::ReadOnly(_)) => Err(unusable_database(setup, &error)),
+        _ => Ok(()),
+    }
+}
+
+fn unusable_database(setup: &Setup, error: &StoreError) -> CleanFailure {
+    CleanFailure::new(format!(
+        "the database {} cannot be used: {}",
+        setup.database_name(),
+        setup.database_failure(error)
+    ))
 }
 
 /// Refuses the file of a SQLite database that other accounts may read. One in the data folder is in a folder that is closed to them.

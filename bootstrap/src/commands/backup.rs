@@ -23,7 +23,7 @@ const WITH_LOSSES: u8 = 1;
 
 /// Makes a backup, and says what is in it and what is not.
 pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> {
-    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
     folder.refuse_unfinished_restore()?;
     let database = wiring::open_database(setup, true)?;
     let of = database.backup().ok_or_else(|| no_backup(setup))?;

@@ -21,7 +21,11 @@ use crate::wiring::{self, MissingKey, Wiring, unusable_keys};
 
 /// Carries one of them out.
 pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure> {
-    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    let data_dir = &setup.configuration.data_dir;
+    let folder = match command {
+        Keys::Status => DataFolder::open_to_read(data_dir)?,
+        Keys::Prepare | Keys::Rotate | Keys::ReplaceLost => DataFolder::open(data_dir)?,
+    };
     folder.refuse_unfinished_restore()?;
     let files = KeyFiles::at(folder.master_key());
     match command {
@@ -33,11 +37,16 @@ pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure
     Ok(ExitCode::SUCCESS)
 }
 
-/// The installation, which has to have its secret.
+/// The installation for a change of its secret.
 fn opened(setup: &Setup, files: &KeyFiles) -> Result<Wiring, CleanFailure> {
     let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    refuse_without_secret(files)?;
+    Ok(wiring)
+}
+
+fn refuse_without_secret(files: &KeyFiles) -> Result<(), CleanFailure> {
     if files.exists().map_err(|error| unusable_keys(&error))? {
-        return Ok(wiring);
+        return Ok(());
     }
     Err(CleanFailure::new(format!(
         "{} is missing, and this installation is not in use yet: its first start makes the secret",
@@ -110,7 +119,8 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
 }
 
 fn status(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
-    let wiring = opened(setup, files)?;
+    let wiring = Wiring::to_read(setup)?;
+    refuse_without_secret(files)?;
     match files.rotation().map_err(|error| unusable_keys(&error))? {
         Rotation::None => console::say(&format!("{} is the only secret.", files.current().display())),
         Rotation::Prepared => console::say(&format!(
