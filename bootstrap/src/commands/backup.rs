@@ -44,7 +44,8 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     })
     .map_err(|error| failed(setup, "no backup was made", &error))?;
     let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    if let Err(error) = folder.note_backup(made.manifest.origin.made_on, &place) {
+    let origin = &made.manifest.origin;
+    if let Err(error) = folder.note_backup(origin.made_on, &origin.kind, &place) {
         tracing::warn!(%error, "`aditus check` will not know of this backup");
     }
     report(setup, path, &made);
