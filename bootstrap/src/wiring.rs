@@ -1,5 +1,7 @@
 //! Puts the adapters together as the configuration says. Nothing here decides anything.
 
+use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -199,6 +201,7 @@ pub(crate) fn open_database(
     let usual = || -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
         let url = &setup.configuration.database_url;
         refuse_readable_database(url)?;
+        refuse_linked_database(url)?;
         let options = Options {
             connections,
             durable,
@@ -267,6 +270,22 @@ fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
         }
     }
     Ok(())
+}
+
+/// Refuses the file of a SQLite database that has several names. The journal lies beside the name by which the file was opened, and so does
+/// the lock of the only server, so that programs which use different names would damage the database.
+fn refuse_linked_database(url: &SecretUrl) -> Result<(), CleanFailure> {
+    let Some(path) = url.expose().strip_prefix("sqlite://") else {
+        return Ok(());
+    };
+    let names = fs::metadata(path).map_or(1, |about| about.nlink());
+    if names <= 1 {
+        return Ok(());
+    }
+    Err(CleanFailure::new(format!(
+        "ADITUS_DATABASE_URL: the file {path} has {names} names (hard links), and programs that open it by different ones damage the database. \
+         Leave it one name; `find / -samefile {path}` lists them"
+    )))
 }
 
 /// Brings the schema to that of this version and adds what every installation needs. Answers the names of the migrations
