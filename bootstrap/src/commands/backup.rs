@@ -163,6 +163,15 @@ pub(crate) fn counted(number: u64, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
+/// The number of entries of the record in words.
+pub(crate) fn entries(number: u64) -> String {
+    if number == 1 {
+        "1 entry".to_owned()
+    } else {
+        format!("{number} entries")
+    }
+}
+
 /// Bytes for people.
 pub(crate) fn size(bytes: u64) -> String {
     const UNITS: [(&str, u64); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
@@ -185,7 +194,19 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{hex, size};
+    use super::{counted, entries, hex, size};
+
+    #[test]
+    fn one_of_a_kind_is_told_in_the_singular() {
+        assert_eq!(
+            (counted(1, "row"), counted(2, "row")),
+            ("1 row".to_owned(), "2 rows".to_owned())
+        );
+        assert_eq!(
+            (entries(1), entries(0)),
+            ("1 entry".to_owned(), "0 entries".to_owned())
+        );
+    }
 
     #[test]
     fn sizes_are_told_in_a_fitting_unit() {

@@ -11,7 +11,7 @@ use aditus_application::sealed_values::bind;
 use aditus_application::sealed_values::reseal::{self, Remaining};
 use aditus_system::{KeyFileError, KeyFiles, Rotation};
 
-use super::backup::counted;
+use super::backup::{counted, entries};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::Keys;
 use crate::console;
@@ -156,8 +156,9 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
     let former = files.former().display();
     if values > 0 || waiting > 0 {
         console::say(&format!(
-            "The former secret is still needed, for {} and {waiting} waiting entries of the log: keep {former}, and run `aditus keys rotate` again.",
-            counted(values, "sealed value")
+            "The former secret is still needed, for {} and {} in the queue of the log: keep {former}, and run `aditus keys rotate` again.",
+            counted(values, "sealed value"),
+            entries(waiting)
         ));
         return Ok(());
     }

@@ -122,7 +122,11 @@ fn write_commands_of(folder: &Path, program: &Command) -> io::Result<()> {
     Ok(())
 }
 
-fn write(folder: &Path, command: Command, more: &Roff) -> io::Result<()> {
+fn write(folder: &Path, mut command: Command, more: &Roff) -> io::Result<()> {
+    // The usage of --help, because the generator of pages leaves out the values of options.
+    let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ").to_owned();
+    let command = command.override_usage(usage);
     let page = Man::new(command).section(SECTION).manual("Aditus");
     let mut file = File::create(folder.join(page.get_filename()))?;
     page.render(&mut file)?;

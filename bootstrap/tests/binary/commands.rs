@@ -633,6 +633,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
             "tables of the dictionary",
             "variables of the dictionary",
             "counters of organisation roles",
+            "files in the file store",
         ] {
             let line = text
                 .lines()

@@ -13,6 +13,7 @@ use chrono::{DateTime, Utc};
 
 use super::report::{Level, Report};
 use crate::clean_failure::chain;
+use crate::commands::backup::entries;
 use crate::log_file::LogFile;
 use crate::wiring::Wiring;
 
@@ -128,7 +129,7 @@ fn lag(
     now: DateTime<Utc>,
 ) -> Result<String, String> {
     let signed = match newest {
-        Some(newest) => format!("{} entries, signed {}", newest.head.size, time(newest.signed_at)),
+        Some(newest) => format!("{}, signed {}", entries(newest.head.size), time(newest.signed_at)),
         None => "no checkpoint yet".to_owned(),
     };
     let Some(oldest) = pending.oldest else {
