@@ -1,5 +1,7 @@
 //! Puts the adapters together as the configuration says. Nothing here decides anything.
 
+use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
@@ -90,6 +92,9 @@ impl Wiring {
         }
         let claim = claim_for_server(setup, database.as_ref())?;
         migrate(setup, database.as_ref())?;
+        if setup.uses_sqlite() {
+            refuse_read_only(setup, database.as_ref())?;
+        }
         let wiring = Self::around(setup, &folder, database, MissingKey::Make)?;
         Ok((wiring, claim))
     }
@@ -97,10 +102,24 @@ impl Wiring {
     /// The same with a database that has to be of this version already: who wants to know something does not begin an upgrade by it.
     pub(crate) fn without_migrating(setup: &Setup, missing: MissingKey) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
+        Self::of_this_version(setup, &folder, missing)
+    }
+
+    /// The same for a command that only reads: neither the data folder nor a SQLite file need be writable.
+    pub(crate) fn to_read(setup: &Setup) -> Result<Self, CleanFailure> {
+        let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
+        Self::of_this_version(setup, &folder, MissingKey::Leave)
+    }
+
+    fn of_this_version(
+        setup: &Setup,
+        folder: &DataFolder,
+        missing: MissingKey,
+    ) -> Result<Self, CleanFailure> {
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         refuse_another_version(setup, database.as_ref())?;
-        Self::around(setup, &folder, database, missing)
+        Self::around(setup, folder, database, missing)
     }
 
     /// Puts the rest around a database.
@@ -182,6 +201,7 @@ pub(crate) fn open_database(
     let usual = || -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
         let url = &setup.configuration.database_url;
         refuse_readable_database(url)?;
+        refuse_linked_database(url)?;
         let options = Options {
             connections,
             durable,
@@ -217,11 +237,24 @@ pub(crate) fn claim_for_server(
              other `aditus serve`), or name another database in ADITUS_DATABASE_URL. Several servers share a database on PostgreSQL; \
              `aditus migrate-database` moves an installation there"
         ))),
-        Err(error) => Err(CleanFailure::new(format!(
-            "the database {name} cannot be used: {}",
-            setup.database_failure(&error)
-        ))),
+        Err(error) => Err(unusable_database(setup, &error)),
     }
+}
+
+/// Refuses to serve from a database that can only be read.
+fn refuse_read_only(setup: &Setup, database: &dyn MigratableDatabase) -> Result<(), CleanFailure> {
+    match database.ping() {
+        Err(error @ StoreError::ReadOnly(_)) => Err(unusable_database(setup, &error)),
+        _ => Ok(()),
+    }
+}
+
+fn unusable_database(setup: &Setup, error: &StoreError) -> CleanFailure {
+    CleanFailure::new(format!(
+        "the database {} cannot be used: {}",
+        setup.database_name(),
+        setup.database_failure(error)
+    ))
 }
 
 /// Refuses the file of a SQLite database that other accounts may read. One in the data folder is in a folder that is closed to them.
@@ -237,6 +270,22 @@ fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
         }
     }
     Ok(())
+}
+
+/// Refuses the file of a SQLite database that has several names. The journal lies beside the name by which the file was opened, and so does
+/// the lock of the only server, so that programs which use different names would damage the database.
+fn refuse_linked_database(url: &SecretUrl) -> Result<(), CleanFailure> {
+    let Some(path) = url.expose().strip_prefix("sqlite://") else {
+        return Ok(());
+    };
+    let names = fs::metadata(path).map_or(1, |about| about.nlink());
+    if names <= 1 {
+        return Ok(());
+    }
+    Err(CleanFailure::new(format!(
+        "ADITUS_DATABASE_URL: the file {path} has {names} names (hard links), and programs that open it by different ones damage the database. \
+         Leave it one name; `find / -samefile {path}` lists them"
+    )))
 }
 
 /// Brings the schema to that of this version and adds what every installation needs. Answers the names of the migrations
@@ -316,7 +365,7 @@ pub(crate) fn keys(
     match (in_use::execute(database), missing) {
         (Ok(true), _) => Err(CleanFailure::new(format!(
             "{} is missing, and the database {} holds what was sealed with it. Put your copy of it there (mode 0600, owned by the account of \
-             the server), or that of another node; docs/operating/KEYS.md says how, and what to do where it is lost for good (`aditus keys \
+             the server), or that of another node; KEYS.md says how, and what to do where it is lost for good (`aditus keys \
              replace-lost`)",
             folder.master_key().display(),
             setup.database_name()

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
@@ -277,6 +278,61 @@ fn the_program_of_others_is_built_of_the_same_libraries() {
         strange.is_empty() && !theirs.is_empty(),
         "cp Cargo.lock examples/ministry/ && cargo metadata --manifest-path examples/ministry/Cargo.toml: {strange:?}"
     );
+}
+
+/// Every Rust file in a folder and in the folders below it.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The documents that a line of code names, with their paths. Comments and included files are for those who read the code.
+fn named_documents(line: &str) -> impl Iterator<Item = &str> {
+    let is_code = !line.trim_start().starts_with("//") && !line.contains("include_str!");
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    line.split(move |c| !is_of_name(c))
+        .map(|word| word.trim_matches('.'))
+        .filter(move |word| is_code && Path::new(word).extension().is_some_and(|ending| ending == "md"))
+}
+
+/// A package keeps all documents in one folder, so that a path of the repository leads nowhere there.
+#[test]
+fn messages_name_documents_without_a_path() {
+    let metadata = metadata();
+    let documents = [names_in("docs"), names_in("docs/operating")].concat();
+    let mut named = 0;
+    for package in metadata.workspace_packages() {
+        if TOOLS.contains(&package.name.as_str()) {
+            continue;
+        }
+        let source = package.manifest_path.with_file_name("src");
+        for file in rust_files(source.as_std_path()) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for document in text.lines().flat_map(named_documents) {
+                let is_there = documents.iter().any(|name| name == document);
+                assert!(is_there, "{}: {document}", file.display());
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 0);
+}
+
+/// The names of the files in a folder of the repository.
+fn names_in(folder: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let entries = std::fs::read_dir(path).unwrap();
+    entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect()
 }
 
 /// The settings of a manifest for debug builds, by section.

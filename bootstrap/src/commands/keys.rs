@@ -11,7 +11,7 @@ use aditus_application::sealed_values::bind;
 use aditus_application::sealed_values::reseal::{self, Remaining};
 use aditus_system::{KeyFileError, KeyFiles, Rotation};
 
-use super::backup::counted;
+use super::backup::{counted, entries};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::Keys;
 use crate::console;
@@ -21,7 +21,11 @@ use crate::wiring::{self, MissingKey, Wiring, unusable_keys};
 
 /// Carries one of them out.
 pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure> {
-    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    let data_dir = &setup.configuration.data_dir;
+    let folder = match command {
+        Keys::Status => DataFolder::open_to_read(data_dir)?,
+        Keys::Prepare | Keys::Rotate | Keys::ReplaceLost => DataFolder::open(data_dir)?,
+    };
     folder.refuse_unfinished_restore()?;
     let files = KeyFiles::at(folder.master_key());
     match command {
@@ -33,11 +37,16 @@ pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure
     Ok(ExitCode::SUCCESS)
 }
 
-/// The installation, which has to have its secret.
+/// The installation for a change of its secret.
 fn opened(setup: &Setup, files: &KeyFiles) -> Result<Wiring, CleanFailure> {
     let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    refuse_without_secret(files)?;
+    Ok(wiring)
+}
+
+fn refuse_without_secret(files: &KeyFiles) -> Result<(), CleanFailure> {
     if files.exists().map_err(|error| unusable_keys(&error))? {
-        return Ok(wiring);
+        return Ok(());
     }
     Err(CleanFailure::new(format!(
         "{} is missing, and this installation is not in use yet: its first start makes the secret",
@@ -110,7 +119,8 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
 }
 
 fn status(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
-    let wiring = opened(setup, files)?;
+    let wiring = Wiring::to_read(setup)?;
+    refuse_without_secret(files)?;
     match files.rotation().map_err(|error| unusable_keys(&error))? {
         Rotation::None => console::say(&format!("{} is the only secret.", files.current().display())),
         Rotation::Prepared => console::say(&format!(
@@ -135,7 +145,7 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
     } = reseal::look(ports).map_err(|error| failed(setup, &error))?;
     if unreadable > 0 {
         console::complain(&format!(
-            "No valid secret opens {}: that is to be expected only where a secret was lost; see docs/operating/KEYS.md.",
+            "No valid secret opens {}: that is to be expected only where a secret was lost; see KEYS.md.",
             counted(unreadable, "sealed value")
         ));
     }
@@ -146,8 +156,9 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
     let former = files.former().display();
     if values > 0 || waiting > 0 {
         console::say(&format!(
-            "The former secret is still needed, for {} and {waiting} waiting entries of the log: keep {former}, and run `aditus keys rotate` again.",
-            counted(values, "sealed value")
+            "The former secret is still needed, for {} and {} in the queue of the log: keep {former}, and run `aditus keys rotate` again.",
+            counted(values, "sealed value"),
+            entries(waiting)
         ));
         return Ok(());
     }
