@@ -20,6 +20,7 @@ use crate::dictionary::records::views::DictionaryVariableViews;
 use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
 use crate::dictionary::revisions::{repository::DictionaryRevisions, views::RevisionViews};
 use crate::dictionary::{Dictionary, views::DictionaryViews};
+use crate::failure::failure;
 use crate::feedback::{FeedbackEntries, views::FeedbackViews};
 use crate::idempotency::{Claim, IdempotencyKeys, KeptCalls};
 use crate::installation::retention::Retentions;
@@ -374,14 +375,13 @@ impl StoreError {
             }
         }
     }
+}
 
-    /// The kind that a use case passes on when it has nothing better to say.
-    pub fn kind(&self) -> crate::Kind {
-        match self {
-            Self::Conflict | Self::Duplicate(_) => crate::Kind::Conflict,
-            Self::Unavailable(_) | Self::ReadOnly(_) => crate::Kind::Unavailable,
-            Self::Full(_) => crate::Kind::Full,
-            Self::Reference(_) | Self::Internal(_) => crate::Kind::Internal,
-        }
+failure! {
+    StoreError {
+        Conflict | Duplicate(_) => Conflict;
+        Unavailable(_) | ReadOnly(_) => Unavailable;
+        Full(_) => Full;
+        Reference(_) | Internal(_) => Internal;
     }
 }

@@ -3,7 +3,7 @@
 use aditus_domain::ids::RequestId;
 use thiserror::Error;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::StoreError;
 
 /// Of which request.
@@ -24,11 +24,9 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        NotFound => NotFound;
     }
 }
