@@ -41,7 +41,6 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 /// The stages of a request.
 #[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
     (status = 200, body = Envelope<Vec<StateBody>>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/request_states")]
@@ -62,7 +61,6 @@ async fn request_states(
 /// The lines of a request's graph.
 #[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
     (status = 200, body = Envelope<Vec<EdgeBody>>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/request_edges")]
@@ -85,7 +83,6 @@ async fn request_edges(
 /// What happened to a request, oldest first, in all its rounds.
 #[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
     (status = 200, body = Envelope<Vec<HistoryBody>>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/request_history")]
