@@ -15,7 +15,7 @@ mod submission;
 mod versions;
 
 use actix_web::{HttpResponse, get, post, web};
-use aditus_application::requests::{facilities, reference_data, submit};
+use aditus_application::requests::{reference_data, submit};
 use aditus_domain::requests::TrackingId;
 
 use crate::answer::Listing;
@@ -192,10 +192,7 @@ async fn reference(
     api: &Api,
     reader: Reader,
 ) -> Result<aditus_application::requests::views::ReferenceData, Problem> {
-    api.read(reader, |ports, caller| {
-        reference_data::execute(ports, caller, reference_data::Query)
-    })
-    .await
+    api.read(reader, |ports, _| reference_data::lists(ports)).await
 }
 
 /// Regions, their districts, and the facilities of those.
@@ -209,9 +206,7 @@ async fn facility_tree(
     query: Query<FacilitiesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let tree = api
-        .read(reader, move |ports, caller| {
-            facilities::execute(ports, caller, facilities::Query)
-        })
+        .read(reader, |ports, _| reference_data::facilities(ports))
         .await?;
     query
         .0

@@ -6,7 +6,7 @@ mod comments_body;
 mod decisions;
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::review::{edges, request_history, states};
+use aditus_application::review::tracking;
 use aditus_domain::ids::RequestId;
 
 use crate::answer::Envelope;
@@ -49,11 +49,11 @@ async fn request_states(
     reader: Reader,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = states::Query {
-        request: RequestId(query.0.request_id),
-    };
+    let request = RequestId(query.0.request_id);
     let states = api
-        .read(reader, move |ports, caller| states::execute(ports, caller, query))
+        .read(reader, move |ports, caller| {
+            tracking::states(ports, caller, request)
+        })
         .await?;
     Ok(Envelope::read(StateBody::all(states)))
 }
@@ -69,11 +69,11 @@ async fn request_edges(
     reader: Reader,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = edges::Query {
-        request: RequestId(query.0.request_id),
-    };
+    let request = RequestId(query.0.request_id);
     let edges = api
-        .read(reader, move |ports, caller| edges::execute(ports, caller, query))
+        .read(reader, move |ports, caller| {
+            tracking::edges(ports, caller, request)
+        })
         .await?;
     Ok(Envelope::read(
         edges.into_iter().map(EdgeBody::from).collect::<Vec<_>>(),
@@ -91,12 +91,10 @@ async fn request_log(
     reader: Reader,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = request_history::Query {
-        request: RequestId(query.0.request_id),
-    };
+    let request = RequestId(query.0.request_id);
     let history = api
         .read(reader, move |ports, caller| {
-            request_history::execute(ports, caller, query)
+            tracking::history(ports, caller, request)
         })
         .await?;
     Ok(Envelope::read(

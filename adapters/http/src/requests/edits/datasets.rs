@@ -2,7 +2,8 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::requests::edits::datasets::{create, list, patch as patch_dataset};
+use aditus_application::requests::edits::datasets::{create, patch as patch_dataset};
+use aditus_application::requests::edits::lists;
 use aditus_application::requests::views::DatasetRow;
 use aditus_domain::ids::{DatasetId, RequestId};
 use aditus_domain::requests::RawDataset;
@@ -113,9 +114,10 @@ pub(super) async fn datasets_of_request(
     query: Query<RowsQuery<DatasetField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
-    let query = list::Query { request };
     let datasets = api
-        .read(reader, move |ports, caller| list::execute(ports, caller, query))
+        .read(reader, move |ports, caller| {
+            lists::datasets(ports, caller, request)
+        })
         .await?;
     rows.answer(datasets.into_iter().map(RequestedDatasetBody::from))
 }

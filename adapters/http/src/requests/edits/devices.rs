@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::requests::edits::{devices, list_devices};
+use aditus_application::requests::edits::{devices, lists};
 use aditus_domain::ids::{DeviceId, RequestId};
 use aditus_domain::requests::RawDevice;
 use serde::{Deserialize, Serialize};
@@ -97,10 +97,9 @@ pub(super) async fn devices_of_request(
     query: Query<RowsQuery<DeviceField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
-    let query = list_devices::Query { request };
     let devices = api
         .read(reader, move |ports, caller| {
-            list_devices::execute(ports, caller, query)
+            lists::devices(ports, caller, request)
         })
         .await?;
     rows.answer(devices.into_iter().map(DeviceBody::from))

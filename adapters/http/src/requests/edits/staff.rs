@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::requests::edits::{list_staff, staff};
+use aditus_application::requests::edits::{lists, staff};
 use aditus_domain::ids::{RequestId, StaffId};
 use aditus_domain::requests::{DocumentKind, RawStaff};
 use serde::{Deserialize, Serialize};
@@ -106,11 +106,8 @@ pub(super) async fn staff_of_request(
     query: Query<RowsQuery<StaffField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
-    let query = list_staff::Query { request };
     let staff = api
-        .read(reader, move |ports, caller| {
-            list_staff::execute(ports, caller, query)
-        })
+        .read(reader, move |ports, caller| lists::staff(ports, caller, request))
         .await?;
     rows.answer(staff.into_iter().map(StaffBody::from))
 }
