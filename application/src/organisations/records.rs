@@ -18,7 +18,7 @@ use super::served::Served;
 use super::views::{OrganisationRow, OrganisationSort};
 use super::{NewOrganisation, Organisation};
 use crate::access::Caller;
-use crate::failure::{Failure, Kind as FailureKind};
+use crate::failure::failure;
 use crate::notifications::tell::TellError;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -71,31 +71,12 @@ pub enum Error {
 
 refused_as_any_record!(Error);
 
-impl Failure for Error {
-    fn kind(&self) -> FailureKind {
-        match self {
-            Self::Record(error) => error.kind(),
-            Self::Fixed(..) | Self::Clash(_) => FailureKind::Conflict,
-            Self::LockOut(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Record(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Record(error) => error.fields(),
-            Self::Fixed(field, _) => vec![((*field).to_owned(), self.to_string())],
-            Self::Clash(clash) => vec![(clash.field().to_owned(), clash.to_string())],
-            Self::LockOut(_) => vec![("active".to_owned(), self.to_string())],
-            Self::Tell(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Record, Tell;
+        Fixed(field, _) => Conflict, field: *field;
+        Clash(clash) => Conflict, field: clash.field();
+        LockOut(_) => Conflict, field: "active";
     }
 }
 

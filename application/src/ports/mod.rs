@@ -17,6 +17,7 @@ mod installation;
 mod log;
 mod mail;
 mod phones;
+mod repositories;
 mod text_messages;
 mod witness;
 

@@ -12,7 +12,6 @@ pub mod edits;
 pub mod export;
 pub mod export_pdf;
 pub mod export_variables;
-pub mod facilities;
 pub mod history;
 pub mod letters;
 pub mod list;

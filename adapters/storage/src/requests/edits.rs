@@ -86,7 +86,14 @@ impl RequestEdits for UnitOfWork {
         dataset: DatasetId,
         source: DataSourceId,
     ) -> Result<(), StoreError> {
-        self.run(|connection| set_data_source(connection, request, dataset, source))
+        self.run(|connection| {
+            diesel::update(requested_datasets::table.find(dataset.0))
+                .set(requested_datasets::data_source_id.eq(source.0))
+                .execute(connection)?;
+            diesel::delete(dataset_variables::table.filter(dataset_variables::dataset_id.eq(dataset.0)))
+                .execute(connection)?;
+            labels::of_datasets(connection, request)
+        })
     }
 
     fn replace_document(
@@ -255,20 +262,6 @@ fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<E
         devices: usize::try_from(devices).map_err(unreadable("number of devices"))?,
         staff: usize::try_from(staff).map_err(unreadable("number of staff"))?,
     }))
-}
-
-fn set_data_source(
-    connection: &mut AnyConnection,
-    request: RequestId,
-    dataset: DatasetId,
-    source: DataSourceId,
-) -> Outcome<()> {
-    diesel::update(requested_datasets::table.find(dataset.0))
-        .set(requested_datasets::data_source_id.eq(source.0))
-        .execute(connection)?;
-    diesel::delete(dataset_variables::table.filter(dataset_variables::dataset_id.eq(dataset.0)))
-        .execute(connection)?;
-    labels::of_datasets(connection, request)
 }
 
 /// The present document of this kind, or of this member of staff, is present no longer.

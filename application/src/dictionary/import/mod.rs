@@ -40,7 +40,7 @@ use self::store::store;
 use super::{Connection, NewDataSource};
 use crate::access::{AccessError, Caller};
 use crate::audit::{Unrecorded, unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Who imports.
@@ -232,47 +232,17 @@ pub enum Error {
 /// As many imports run at once, on all nodes together: each may take 200 MiB of memory.
 pub const MOST_AT_ONCE: u64 = 2;
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Source(_) | Self::Unreadable(_) => Kind::Invalid,
-            Self::TooLarge => Kind::TooLarge,
-            Self::Running | Self::TooMany | Self::NotCancellable => Kind::Conflict,
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            Self::Source(_)
-            | Self::TooLarge
-            | Self::Unreadable(_)
-            | Self::Running
-            | Self::TooMany
-            | Self::NotFound
-            | Self::NotCancellable
-            | Self::Store(_) => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Source(_) => vec![("source".to_owned(), self.to_string())],
-            Self::Unreadable(wrong) => wrong
-                .iter()
-                .map(|wrong| (wrong.file.name().to_owned(), wrong.text.clone()))
-                .collect(),
-            Self::Access(_)
-            | Self::TooLarge
-            | Self::Running
-            | Self::TooMany
-            | Self::NotFound
-            | Self::NotCancellable
-            | Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Store;
+        Source(_) => Invalid, field: "source";
+        Unreadable(wrong) => Invalid, fields: wrong
+            .iter()
+            .map(|wrong| (wrong.file.name().to_owned(), wrong.text.clone()))
+            .collect();
+        TooLarge => TooLarge;
+        Running | TooMany | NotCancellable => Conflict;
+        NotFound => NotFound;
     }
 }
 

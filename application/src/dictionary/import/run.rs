@@ -18,7 +18,7 @@ use super::{File, Files, Remark, WrongFile, find_or_add};
 use crate::audit::{self, Unrecorded, unrecorded};
 use crate::dictionary::NewDataSource;
 use crate::dictionary::records::sources::SourceRecords;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 use crate::records;
 
@@ -39,12 +39,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Lost => Kind::Conflict,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        Lost => Conflict;
     }
 }
 

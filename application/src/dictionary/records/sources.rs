@@ -8,7 +8,7 @@ use super::views::{SourceRecord, SourceSort};
 use super::{self as records, Record, while_unused};
 use crate::access::Caller;
 use crate::dictionary::{Connection, NewDataSource};
-use crate::failure::{Failure, Kind as FailureKind};
+use crate::failure::failure;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Keys, SealError, SealedPlace, StoreError, Transaction};
 use crate::records::{
@@ -47,19 +47,10 @@ impl From<SourceInUse> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> FailureKind {
-        match self {
-            Self::Record(error) => error.kind(),
-            Self::Seal(_) => FailureKind::Internal,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Record(error) => error.fields(),
-            Self::Seal(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Record;
+        Seal(_) => Internal;
     }
 }
 

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::requests::edits::{devices, list_devices};
+use aditus_application::requests::edits::{devices, lists};
 use aditus_domain::ids::{DeviceId, RequestId};
 use aditus_domain::requests::RawDevice;
 use serde::{Deserialize, Serialize};
@@ -88,7 +88,6 @@ pub(super) struct DeviceAddedBody {
 /// The devices of a request, in the order in which they were added.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<DeviceField>), responses(
     (status = 200, body = Listing<DeviceBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/data_handling_devices")]
@@ -98,10 +97,9 @@ pub(super) async fn devices_of_request(
     query: Query<RowsQuery<DeviceField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
-    let query = list_devices::Query { request };
     let devices = api
         .read(reader, move |ports, caller| {
-            list_devices::execute(ports, caller, query)
+            lists::devices(ports, caller, request)
         })
         .await?;
     rows.answer(devices.into_iter().map(DeviceBody::from))
@@ -111,7 +109,6 @@ pub(super) async fn devices_of_request(
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = DeviceAddBody, responses(
     (status = 201, body = Envelope<DeviceAddedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or the list is full"),
@@ -151,9 +148,7 @@ pub(super) async fn add_device(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = DevicePatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since"),
 ))]
 #[patch("/data_requests/patch/data_handling_devices/{id}")]
@@ -188,9 +183,7 @@ pub(super) async fn patch_device(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or it is the last device"),
 ))]
 #[patch("/data_requests/soft_delete/data_handling_devices/{id}")]

@@ -2,7 +2,7 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::requests::edits::{list_staff, staff};
+use aditus_application::requests::edits::{lists, staff};
 use aditus_domain::ids::{RequestId, StaffId};
 use aditus_domain::requests::{DocumentKind, RawStaff};
 use serde::{Deserialize, Serialize};
@@ -97,7 +97,6 @@ pub(super) struct StaffAddedBody {
 /// The staff of a request, in the order in which they were added.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<StaffField>), responses(
     (status = 200, body = Listing<StaffBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/staff_shared")]
@@ -107,11 +106,8 @@ pub(super) async fn staff_of_request(
     query: Query<RowsQuery<StaffField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
-    let query = list_staff::Query { request };
     let staff = api
-        .read(reader, move |ports, caller| {
-            list_staff::execute(ports, caller, query)
-        })
+        .read(reader, move |ports, caller| lists::staff(ports, caller, request))
         .await?;
     rows.answer(staff.into_iter().map(StaffBody::from))
 }
@@ -120,13 +116,11 @@ pub(super) async fn staff_of_request(
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = StaffAddBody, responses(
     (status = 201, body = Envelope<StaffAddedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or the list is full"),
     (status = 413, body = ProblemBody, description = "the file is too large"),
     (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
-    (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/staff-shared")]
@@ -160,13 +154,10 @@ pub(super) async fn add_staff(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = StaffPatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since"),
     (status = 413, body = ProblemBody, description = "the file is too large"),
     (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
-    (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
 ))]
 #[patch("/data_requests/patch/staff_shared/{id}")]
@@ -198,9 +189,7 @@ pub(super) async fn patch_staff(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or it is the last member of staff"),
 ))]
 #[patch("/data_requests/soft_delete/staff_shared/{id}")]
