@@ -2,7 +2,7 @@
 //! addresses and domains are sorted byte by byte. Every database sorts alike.
 
 use aditus_domain::accounts::EmailAddress;
-use aditus_domain::dictionary::{ImportFormat, TableTopicDetails, TopicDetails, VersionDetails};
+use aditus_domain::dictionary::{DataSource, ImportFormat, TableTopicDetails, TopicDetails, VersionDetails};
 use aditus_domain::ids::{OrganisationId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 
@@ -19,7 +19,6 @@ use crate::dictionary::records::views::{
     SourceSort, TableSort, TableTopicSort, VariableRecordQuery, VariableRecordSort,
 };
 use crate::dictionary::revisions::views::VersionVariableSort;
-use crate::dictionary::{Connection, NewDataSource};
 use crate::feedback::views::FeedbackSort;
 use crate::organisations::NewOrganisation;
 use crate::organisations::views::OrganisationSort;
@@ -242,14 +241,9 @@ pub fn organisations_are_sorted_by_domain(database: &dyn Database) {
 /// By name and by system.
 pub fn sources_are_sorted_by_their_texts(database: &dyn Database) {
     for text in AS_ADDED {
-        let new = NewDataSource {
-            source: text.to_owned(),
-            description: "All births.".to_owned(),
-            db_type: "Relational".to_owned(),
+        let new = DataSource {
             dbms: text.to_owned(),
-            has_aggregate_data: false,
-            publish: true,
-            connection: Connection::default(),
+            ..DataSource::named(text)
         };
         commit(database, |transaction| {
             transaction.dictionary().add_source(&new).unwrap();
@@ -260,7 +254,7 @@ pub fn sources_are_sorted_by_their_texts(database: &dyn Database) {
             let query = query(sort, direction);
             let mut views = database.read().unwrap();
             let page = views.dictionary_records().source_records(&query).unwrap();
-            page.items.into_iter().map(|row| row.source).collect()
+            page.items.into_iter().map(|row| row.details.source).collect()
         });
     }
 }

@@ -1,7 +1,7 @@
 //! People, organisations and a dictionary for the contract.
 
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
-use aditus_domain::dictionary::{DataType, TableRow, Usage, VariableRow};
+use aditus_domain::dictionary::{DataSource, DataType, TableRow, Usage, VariableRow};
 use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, TableId, UserId, VariableId};
 use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::reference::{EntryName, PlaceFile, ReferenceList};
@@ -10,7 +10,6 @@ use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::accounts::NewAccount;
 use crate::audit::{Recorded, Unrecorded, unrecorded};
-use crate::dictionary::{Connection, NewDataSource};
 use crate::organisations::NewOrganisation;
 use crate::ports::{Database, Transaction};
 use crate::reference::places::import::grow;
@@ -119,14 +118,11 @@ pub fn org_role(database: &dyn Database, organisation: OrganisationId, role: Rol
 
 /// A data source, published or not.
 pub fn source(database: &dyn Database, name: &str, publish: bool) -> DataSourceId {
-    let new = NewDataSource {
-        source: name.to_owned(),
+    let new = DataSource {
         description: format!("What {name} collects."),
-        db_type: "Relational".to_owned(),
         dbms: "PostgreSQL".to_owned(),
-        has_aggregate_data: false,
         publish,
-        connection: Connection::default(),
+        ..DataSource::named(name)
     };
     commit(database, |transaction| {
         transaction.dictionary().add_source(&new).unwrap()

@@ -2,11 +2,10 @@
 
 use aditus_application::accounts::NewAccount;
 use aditus_application::contract::seed;
-use aditus_application::dictionary::NewDataSource;
 use aditus_application::organisations::NewOrganisation;
 use aditus_application::testing::known_browser;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
-use aditus_domain::dictionary::{DataType, TableRow, VariableRow};
+use aditus_domain::dictionary::{DataSource, DataType, TableRow, VariableRow};
 use aditus_domain::ids::{
     AssignedRoleId, DataSourceId, OrganisationId, OrganisationRoleId, UserId, VariableId,
 };
@@ -72,7 +71,7 @@ impl<'a> Installation<'a> {
                 .ok();
             let source = transaction
                 .dictionary()
-                .add_source(&NewDataSource::named("Hospital Records"))
+                .add_source(&DataSource::named("Hospital Records"))
                 .unwrap();
             transaction
                 .dictionary()

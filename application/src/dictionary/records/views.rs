@@ -2,7 +2,7 @@
 
 mod variables;
 
-use aditus_domain::dictionary::TableRecords;
+use aditus_domain::dictionary::{DataSource, TableRecords};
 use aditus_domain::ids::{
     AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TableId, TopicId, VersionId,
 };
@@ -20,18 +20,14 @@ pub use variables::{
 
 /// A data source, published or not. Its password is not among what is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct SourceRecord {
-    pub data_source_id: DataSourceId,
-    pub source: String,
-    pub description: String,
-    pub db_type: String,
-    pub dbms: String,
-    pub db_host: Option<String>,
-    pub db_username: Option<String>,
+    /// Its id.
+    pub id: DataSourceId,
+    /// What a Super User says of it.
+    pub details: DataSource,
+    /// Whether a password of its database is stored.
     pub has_db_password: bool,
-    pub has_aggregate_data: bool,
-    pub publish: bool,
+    /// The version of this state.
     pub row_version: RowVersion,
 }
 

@@ -1,6 +1,5 @@
 //! What requests may choose of reference data: what is offered, and what they have already.
 
-use aditus_application::dictionary::NewDataSource;
 use aditus_application::requests::drafts::{begin, not_offered, variables};
 use aditus_application::requests::edits::{Terms, devices, patch_documents};
 use aditus_application::requests::submit;
@@ -196,12 +195,9 @@ fn withdrawn_data_stays_in_the_draft_and_is_refused_by_name() {
     assert_eq!(shown(), names.map(|name| (name, true)));
     story.world.write(|transaction| {
         let records = transaction.dictionary_records();
-        let source = records.source(story.source).unwrap().unwrap();
-        let hidden = NewDataSource {
-            publish: false,
-            ..source
-        };
-        records.update_source(story.source, &hidden).unwrap();
+        let mut source = records.source(story.source).unwrap().unwrap();
+        source.details.publish = false;
+        records.update_source(story.source, &source).unwrap();
     });
     let message = "The Data Source \"Household Survey\" is no longer offered. Select another one, or submit the request when it is offered again.";
     assert_eq!(told().choices[0].message, message);
