@@ -269,9 +269,10 @@ pub(crate) fn handling(paper: &mut Paper, request: &RequestDetail) {
     paper.section("List of Devices");
     let titles = ["Device", "Serial number", "Used by", "Usage"];
     let mut table = Grid::new(&[30, 22, 26, 22]).with_head(&titles);
-    for device in &request.list_of_devices {
+    for listed in &request.list_of_devices {
+        let device = &listed.device;
         table.push([
-            Cell::new(device.equipment_name.as_str()).and_note(device.equipment_type.as_str()),
+            Cell::new(device.equipment_name.as_str()).and_note(listed.equipment_type.as_str()),
             Cell::new(device.serial_number.as_str()),
             Cell::new(device.used_by.as_str()).and_note(device.organisation.as_str()),
             Cell::new(day(device.usage_from)).and(format!("to {}", day(device.usage_to)), text(9, INK)),

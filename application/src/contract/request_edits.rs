@@ -194,7 +194,7 @@ pub fn devices_are_edited(database: &dyn Database) {
         );
         devices
             .into_iter()
-            .map(|device| device.serial_number)
+            .map(|listed| listed.device.serial_number)
             .collect::<Vec<_>>()
     };
     assert_eq!(serials(), ["SN-9", "SN-2", "SN-1"]);

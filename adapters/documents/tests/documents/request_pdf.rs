@@ -146,7 +146,7 @@ fn no_word_is_lost_however_long_it_is() {
     request.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
     request.requested_datasets[0].variables[0].var.var_name = endless("v", 120);
     request.requested_datasets[0].variables[1].var.meaning = endless("m", 3_000);
-    request.list_of_devices[0].serial_number = endless("s", 100);
+    request.list_of_devices[0].device.serial_number = endless("s", 100);
     request.list_of_staff[0].email = format!("{}@lakeside.example", "e".repeat(64));
     request.request_states[3].recommendation = Some("long ".repeat(1_000) + "recommendation's end");
     let pdf = pdf(&request);

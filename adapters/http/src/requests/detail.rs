@@ -409,18 +409,19 @@ impl From<DatasetVariableView> for RequestedVariableBody {
 
 impl From<DeviceView> for DeviceBody {
     fn from(view: DeviceView) -> Self {
+        let device = view.device;
         Self {
             device_id: view.device_id.0,
-            equipment_name: view.equipment_name,
+            equipment_name: device.equipment_name,
             equipment_type: EquipmentTypeBody {
-                equipment_type_id: view.equipment_type_id.0,
+                equipment_type_id: device.equipment_type.0,
                 equipment_type: view.equipment_type,
             },
-            serial_number: view.serial_number,
-            used_by: view.used_by,
-            organisation: view.organisation,
-            usage_from: view.usage_from,
-            usage_to: view.usage_to,
+            serial_number: device.serial_number,
+            used_by: device.used_by,
+            organisation: device.organisation,
+            usage_from: device.usage_from,
+            usage_to: device.usage_to,
         }
     }
 }

@@ -27,7 +27,7 @@ impl DoublesBody {
         let devices: Vec<_> = request
             .list_of_devices
             .iter()
-            .map(|device| (&*device.equipment_name, &*device.serial_number))
+            .map(|listed| (&*listed.device.equipment_name, &*listed.device.serial_number))
             .collect();
         let staff: Vec<_> = request
             .list_of_staff

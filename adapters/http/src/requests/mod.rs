@@ -2,6 +2,7 @@
 
 mod acting;
 mod detail;
+mod device_body;
 mod doubles;
 mod drafts;
 mod edits;

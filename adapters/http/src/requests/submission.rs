@@ -3,11 +3,12 @@
 
 use aditus_application::requests::submit::{Command, FileBytes, NamedFile, Upload};
 use aditus_domain::ids::{AssignedRoleId, DraftFileId, DraftId};
-use aditus_domain::requests::{DocumentKind, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission};
+use aditus_domain::requests::{DocumentKind, RawFilters, RawPurpose, RawStaff, RawSubmission};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use super::device_body::device_body;
 use super::local_id::{self, LocalId};
 use crate::body::{FileText, WithFiles};
 use crate::problem::Problem;
@@ -142,32 +143,26 @@ pub(crate) struct PurposeInput {
     pub purpose_description: Option<String>,
 }
 
-/// A device that will handle the data.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DeviceInput {
-    /// What the draft calls it: accepted, and not stored.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored devices have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub id: Option<LocalId>,
-    /// Another name for `id`.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored devices have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub device_id: Option<LocalId>,
-    pub equipment_name: Option<String>,
-    /// The id of the equipment type.
-    pub equipment_type: Option<i64>,
-    pub serial_number: Option<String>,
-    pub used_by: Option<String>,
-    pub organisation: Option<String>,
-    pub usage_from: Option<String>,
-    pub usage_to: Option<String>,
+device_body! {
+    /// A device that will handle the data.
+    #[derive(Deserialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct DeviceInput {
+        /// What the draft calls it: accepted, and not stored.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored devices have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub id: Option<LocalId>,
+        /// Another name for `id`.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored devices have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub device_id: Option<LocalId>,
+    }
 }
 
 /// A member of staff with whom the data is shared.
@@ -427,20 +422,6 @@ impl PurposeInput {
         RawPurpose {
             purpose: self.purpose,
             purpose_description: self.purpose_description,
-        }
-    }
-}
-
-impl DeviceInput {
-    fn into_raw(self) -> RawDevice {
-        RawDevice {
-            equipment_name: self.equipment_name,
-            equipment_type: self.equipment_type,
-            serial_number: self.serial_number,
-            used_by: self.used_by,
-            organisation: self.organisation,
-            usage_from: self.usage_from,
-            usage_to: self.usage_to,
         }
     }
 }

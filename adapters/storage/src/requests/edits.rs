@@ -13,7 +13,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
-use super::rows::{DeviceColumns, DeviceRow, DocumentRow, StaffColumns, StaffRow};
+use super::rows::{DeviceRow, DocumentRow, NewDevice, StaffColumns, StaffRow};
 use super::{documents, labels, uploads, versions};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
@@ -118,7 +118,7 @@ impl RequestEdits for UnitOfWork {
     fn add_device(&mut self, request: RequestId, device: &Device) -> Result<DeviceId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(data_handling_devices::table)
-                .values(&DeviceRow::of(request, device))
+                .values(&NewDevice::of(request, device))
                 .returning(data_handling_devices::id)
                 .get_result(connection)?;
             Ok(DeviceId(id))
@@ -143,7 +143,7 @@ impl RequestEdits for UnitOfWork {
     fn set_device(&mut self, id: DeviceId, device: &Device) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_handling_devices::table.find(id.0))
-                .set(&DeviceColumns::of(device))
+                .set(DeviceRow::from(device.clone()))
                 .execute(connection)?;
             Ok(())
         })

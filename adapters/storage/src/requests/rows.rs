@@ -1,7 +1,7 @@
 //! Rows that are written with a request.
 
 use aditus_application::requests::{NewDocument, NewRequest};
-use aditus_domain::ids::{RequestId, StateId};
+use aditus_domain::ids::{EquipmentTypeId, RequestId, StateId};
 use aditus_domain::requests::{Device, StaffMember};
 use aditus_domain::review::{ChainStage, HistoryEntry, StageNumber};
 use chrono::NaiveDate;
@@ -83,24 +83,24 @@ pub(super) struct DatasetVariableRow {
     pub is_distinct: bool,
 }
 
-/// A device that will handle the data.
+/// A device that is added.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_handling_devices)]
-pub(super) struct DeviceRow<'a> {
+pub(super) struct NewDevice {
     request_id: i64,
     #[diesel(embed)]
-    answers: DeviceColumns<'a>,
+    row: DeviceRow,
 }
 
-/// The columns of a device that an edit replaces.
-#[derive(Insertable, AsChangeset)]
+/// The columns that describe a device.
+#[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_handling_devices)]
-pub(super) struct DeviceColumns<'a> {
-    equipment_name: &'a str,
+pub(super) struct DeviceRow {
+    equipment_name: String,
     equipment_type_id: i64,
-    serial_number: &'a str,
-    used_by: &'a str,
-    organisation: &'a str,
+    serial_number: String,
+    used_by: String,
+    organisation: String,
     usage_from: NaiveDate,
     usage_to: NaiveDate,
 }
@@ -236,32 +236,45 @@ pub(super) fn purposes(request: RequestId, new: &NewRequest) -> Vec<PurposeRow<'
 }
 
 /// The devices of a request.
-pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<DeviceRow<'_>> {
+pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<NewDevice> {
     let devices = new.submission.devices().iter();
-    devices.map(|device| DeviceRow::of(request, device)).collect()
+    devices.map(|device| NewDevice::of(request, device)).collect()
 }
 
-impl<'a> DeviceRow<'a> {
+impl NewDevice {
     /// A device of this request.
-    pub(super) fn of(request: RequestId, device: &'a Device) -> Self {
+    pub(super) fn of(request: RequestId, device: &Device) -> Self {
         Self {
             request_id: request.0,
-            answers: DeviceColumns::of(device),
+            row: device.clone().into(),
         }
     }
 }
 
-impl<'a> DeviceColumns<'a> {
-    /// What is said of a device.
-    pub(super) fn of(device: &'a Device) -> Self {
+impl From<Device> for DeviceRow {
+    fn from(device: Device) -> Self {
         Self {
-            equipment_name: device.equipment_name(),
-            equipment_type_id: device.equipment_type().0,
-            serial_number: device.serial_number(),
-            used_by: device.used_by(),
-            organisation: device.organisation(),
-            usage_from: device.usage_from(),
-            usage_to: device.usage_to(),
+            equipment_name: device.equipment_name,
+            equipment_type_id: device.equipment_type.0,
+            serial_number: device.serial_number,
+            used_by: device.used_by,
+            organisation: device.organisation,
+            usage_from: device.usage_from,
+            usage_to: device.usage_to,
+        }
+    }
+}
+
+impl From<DeviceRow> for Device {
+    fn from(row: DeviceRow) -> Self {
+        Self {
+            equipment_name: row.equipment_name,
+            equipment_type: EquipmentTypeId(row.equipment_type_id),
+            serial_number: row.serial_number,
+            used_by: row.used_by,
+            organisation: row.organisation,
+            usage_from: row.usage_from,
+            usage_to: row.usage_to,
         }
     }
 }

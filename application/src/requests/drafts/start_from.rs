@@ -144,13 +144,9 @@ fn device(view: &DeviceView) -> DraftDevice {
     DraftDevice {
         id: Some(view.device_id.to_string()),
         device: RawDevice {
-            equipment_name: Some(view.equipment_name.clone()),
-            equipment_type: Some(view.equipment_type_id.0),
-            serial_number: Some(view.serial_number.clone()),
-            used_by: Some(view.used_by.clone()),
-            organisation: Some(view.organisation.clone()),
             usage_from: None,
             usage_to: None,
+            ..view.device.clone().into()
         },
     }
 }

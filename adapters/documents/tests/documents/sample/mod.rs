@@ -16,7 +16,7 @@ use aditus_domain::ids::{
 };
 use aditus_domain::procedures::StageType;
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
+use aditus_domain::requests::{Device, DocumentKind, FileType, VersionNumber};
 use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
@@ -356,14 +356,16 @@ pub fn request() -> RequestDetail {
         ],
         list_of_devices: vec![DeviceView {
             device_id: DeviceId(1),
-            equipment_name: "Analysis laptop".to_owned(),
-            equipment_type_id: EquipmentTypeId(1),
             equipment_type: "Laptop".to_owned(),
-            serial_number: "SN-4471-0098-LKS".to_owned(),
-            used_by: "Amara Okello".to_owned(),
-            organisation: "Lakeside University".to_owned(),
-            usage_from: date(2026, 7, 1),
-            usage_to: date(2026, 12, 31),
+            device: Device {
+                equipment_name: "Analysis laptop".to_owned(),
+                equipment_type: EquipmentTypeId(1),
+                serial_number: "SN-4471-0098-LKS".to_owned(),
+                used_by: "Amara Okello".to_owned(),
+                organisation: "Lakeside University".to_owned(),
+                usage_from: date(2026, 7, 1),
+                usage_to: date(2026, 12, 31),
+            },
         }],
         list_of_staff: vec![
             staff(1, "Grace", "Namutebi", "B09876543"),

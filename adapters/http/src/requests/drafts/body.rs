@@ -7,7 +7,7 @@ use aditus_application::requests::drafts::{Draft, DraftFile, DraftRow};
 use aditus_application::requests::submit::Upload;
 use aditus_domain::ids::DraftFileId;
 use aditus_domain::requests::{
-    DocumentKind, DraftDevice, DraftStaff, RawDevice, RawDraft, RawFilters, RawStaff, RawSubmission,
+    DocumentKind, DraftDevice, DraftStaff, RawDraft, RawFilters, RawStaff, RawSubmission,
 };
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
@@ -16,6 +16,7 @@ use validator::Validate;
 
 use crate::body::{Controls, FileText, WithFiles};
 use crate::problem::Problem;
+use crate::requests::device_body::device_body;
 use crate::requests::submission::{
     DateRangeInput, DocumentInput, FiltersInput, PurposeInput, SentDocument, texts,
 };
@@ -89,20 +90,14 @@ pub(crate) struct DraftBody {
     pub filters: Option<FiltersInput>,
 }
 
-/// A device of a draft.
-#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DraftDeviceBody {
-    /// What the client calls it.
-    pub id: Option<String>,
-    /// The id of the equipment type.
-    pub equipment_type: Option<i64>,
-    pub equipment_name: Option<String>,
-    pub serial_number: Option<String>,
-    pub used_by: Option<String>,
-    pub organisation: Option<String>,
-    pub usage_from: Option<String>,
-    pub usage_to: Option<String>,
+device_body! {
+    /// A device of a draft.
+    #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct DraftDeviceBody {
+        /// What the client calls it.
+        pub id: Option<String>,
+    }
 }
 
 /// A member of staff of a draft.
@@ -343,18 +338,10 @@ impl From<RawDraft> for DraftBody {
 }
 
 impl From<DraftDeviceBody> for DraftDevice {
-    fn from(body: DraftDeviceBody) -> Self {
+    fn from(mut body: DraftDeviceBody) -> Self {
         Self {
-            id: body.id,
-            device: RawDevice {
-                equipment_type: body.equipment_type,
-                equipment_name: body.equipment_name,
-                serial_number: body.serial_number,
-                used_by: body.used_by,
-                organisation: body.organisation,
-                usage_from: body.usage_from,
-                usage_to: body.usage_to,
-            },
+            id: body.id.take(),
+            device: body.into_raw(),
         }
     }
 }

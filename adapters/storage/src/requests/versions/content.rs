@@ -181,16 +181,17 @@ fn document(view: &DocumentView) -> Outcome<DocumentContent> {
 }
 
 fn device(view: DeviceView) -> DeviceContent {
+    let device = view.device;
     DeviceContent {
         id: view.device_id,
-        equipment_type: view.equipment_type_id,
+        equipment_type: device.equipment_type,
         equipment_type_name: view.equipment_type,
-        equipment_name: view.equipment_name,
-        serial_number: view.serial_number,
-        used_by: view.used_by.into(),
-        organisation: view.organisation,
-        usage_from: view.usage_from,
-        usage_to: view.usage_to,
+        equipment_name: device.equipment_name,
+        serial_number: device.serial_number,
+        used_by: device.used_by.into(),
+        organisation: device.organisation,
+        usage_from: device.usage_from,
+        usage_to: device.usage_to,
     }
 }
 
