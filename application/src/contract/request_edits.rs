@@ -239,7 +239,7 @@ pub fn staff_are_edited(database: &dyn Database) {
         let staff = staff.unwrap().unwrap();
         staff
             .into_iter()
-            .map(|member| member.first_name)
+            .map(|listed| listed.member.first_name)
             .collect::<Vec<_>>()
     };
     assert_eq!(names(), ["Iman", "Kofi", "Iman"]);

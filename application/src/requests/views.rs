@@ -6,7 +6,7 @@ use aditus_domain::ids::{
     FacilityId, OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::content::Held;
-use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, VersionNumber};
+use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, StaffMember, VersionNumber};
 use aditus_domain::review::comments::OpenDemands;
 use aditus_domain::review::{OverallStatus, StageState, wording};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -270,20 +270,15 @@ pub struct DeviceView {
     pub device: Device,
 }
 
-/// A member of staff with whom the data is shared.
+/// A member of staff of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct StaffView {
+    /// Their id.
     pub staff_shared_id: StaffId,
-    pub first_name: String,
-    pub surname: String,
-    pub phone: String,
-    pub email: String,
-    pub identification_type: String,
-    pub identification_number: String,
-    pub position_in_organisation: String,
+    /// What the requester says of them.
+    pub member: StaffMember,
+    /// The file that identifies them; none once it was removed.
     pub identification_file_path: Option<FileKey>,
-    pub confidentiality_protocols: bool,
 }
 
 /// A whole request (2 §3).

@@ -428,17 +428,18 @@ impl From<DeviceView> for DeviceBody {
 
 impl From<StaffView> for StaffBody {
     fn from(view: StaffView) -> Self {
+        let member = view.member;
         Self {
             staff_shared_id: view.staff_shared_id.0,
-            first_name: view.first_name,
-            surname: view.surname,
-            phone: view.phone,
-            email: view.email,
-            identification_type: view.identification_type,
-            identification_number: view.identification_number,
-            position_in_organisation: view.position_in_organisation,
+            first_name: member.first_name,
+            surname: member.surname,
+            phone: member.phone,
+            email: member.email,
+            identification_type: member.identification_type.name().to_owned(),
+            identification_number: member.identification_number,
+            position_in_organisation: member.position_in_organisation,
             identification_file_path: view.identification_file_path.map(|key| key.as_str().to_owned()),
-            confidentiality_protocols: view.confidentiality_protocols,
+            confidentiality_protocols: member.confidentiality_protocols,
         }
     }
 }

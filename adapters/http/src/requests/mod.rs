@@ -12,6 +12,7 @@ mod lists;
 mod local_id;
 mod reference;
 mod rows;
+mod staff_body;
 mod submission;
 mod versions;
 

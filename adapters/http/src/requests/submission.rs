@@ -3,13 +3,14 @@
 
 use aditus_application::requests::submit::{Command, FileBytes, NamedFile, Upload};
 use aditus_domain::ids::{AssignedRoleId, DraftFileId, DraftId};
-use aditus_domain::requests::{DocumentKind, RawFilters, RawPurpose, RawStaff, RawSubmission};
+use aditus_domain::requests::{DocumentKind, RawFilters, RawPurpose, RawSubmission};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
 use super::device_body::device_body;
 use super::local_id::{self, LocalId};
+use super::staff_body::staff_body;
 use crate::body::{FileText, WithFiles};
 use crate::problem::Problem;
 
@@ -165,35 +166,31 @@ device_body! {
     }
 }
 
-/// A member of staff with whom the data is shared.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct StaffInput {
-    /// What the draft calls them: accepted, and not stored.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored staff have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub id: Option<LocalId>,
-    /// Another name for `id`.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored staff have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub staff_shared_id: Option<LocalId>,
-    pub first_name: Option<String>,
-    pub surname: Option<String>,
-    pub phone: Option<String>,
-    pub email: Option<String>,
-    /// Passport or National ID.
-    pub identification_type: Option<String>,
-    pub identification_number: Option<String>,
-    pub position_in_organisation: Option<String>,
-    #[validate(nested)]
-    pub identification_file_path: Option<DocumentInput>,
-    pub confidentiality_protocols: Option<bool>,
+staff_body! {
+    identified by DocumentInput;
+
+    /// A member of staff with whom the data is shared.
+    #[derive(Deserialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct StaffInput {
+        /// What the draft calls them: accepted, and not stored.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored staff have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub id: Option<LocalId>,
+        /// Another name for `id`.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored staff have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub staff_shared_id: Option<LocalId>,
+        /// Passport or National ID.
+        pub identification_type: Option<String>,
+        pub confidentiality_protocols: Option<bool>,
+    }
 }
 
 /// Filters of the data.
@@ -278,22 +275,9 @@ impl SubmissionBody {
         decode(DocumentKind::DataSpecification, None, self.data_specs_path)?;
         let mut list_of_staff = Vec::with_capacity(self.list_of_staff.len());
         for (index, member) in self.list_of_staff.into_iter().enumerate() {
-            decode(
-                DocumentKind::StaffIdentification,
-                Some(index),
-                member.identification_file_path,
-            )?;
-            list_of_staff.push(RawStaff {
-                first_name: member.first_name,
-                surname: member.surname,
-                phone: member.phone,
-                email: member.email,
-                identification_type: member.identification_type,
-                identification_number: member.identification_number,
-                position_in_organisation: member.position_in_organisation,
-                identification_file_path: None,
-                confidentiality_protocols: member.confidentiality_protocols,
-            });
+            let (member, identification) = member.into_raw();
+            decode(DocumentKind::StaffIdentification, Some(index), identification)?;
+            list_of_staff.push(member);
         }
         let filters = self.filters.unwrap_or_default();
         let range = filters.date_range_filter.unwrap_or_default();

@@ -13,7 +13,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
-use super::rows::{DeviceRow, DocumentRow, NewDevice, StaffColumns, StaffRow};
+use super::rows::{DeviceRow, DocumentRow, NewDevice, NewStaff, StaffRow};
 use super::{documents, labels, uploads, versions};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
@@ -161,7 +161,7 @@ impl RequestEdits for UnitOfWork {
     fn add_staff(&mut self, request: RequestId, member: &StaffMember) -> Result<StaffId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(staff_shared::table)
-                .values(&StaffRow::of(request, member))
+                .values(&NewStaff::of(request, member))
                 .returning(staff_shared::id)
                 .get_result(connection)?;
             Ok(StaffId(id))
@@ -188,7 +188,7 @@ impl RequestEdits for UnitOfWork {
     fn set_staff(&mut self, id: StaffId, member: &StaffMember) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(staff_shared::table.find(id.0))
-                .set(&StaffColumns::of(member))
+                .set(StaffRow::from(member.clone()))
                 .execute(connection)?;
             Ok(())
         })

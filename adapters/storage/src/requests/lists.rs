@@ -6,7 +6,7 @@ use aditus_domain::requests::DocumentKind;
 use diesel::prelude::*;
 
 use super::documents;
-use super::rows::DeviceRow;
+use super::rows::{DeviceRow, StaffRow};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{data_handling_devices, equipment_types, staff_shared};
@@ -44,24 +44,11 @@ pub(super) fn staff_with(
     request: RequestId,
     documents: &[DocumentView],
 ) -> Outcome<Vec<StaffView>> {
-    #[derive(Queryable, Selectable)]
-    #[diesel(table_name = staff_shared)]
-    struct Member {
-        id: i64,
-        first_name: String,
-        surname: String,
-        phone: String,
-        email: String,
-        identification_type: String,
-        identification_number: String,
-        position_in_organisation: String,
-        confidentiality_protocols: bool,
-    }
-    let stored: Vec<Member> = staff_shared::table
+    let stored: Vec<(i64, StaffRow)> = staff_shared::table
         .filter(staff_shared::request_id.eq(request.0))
         .filter(staff_shared::deleted_on.is_null())
         .order(staff_shared::id)
-        .select(Member::as_select())
+        .select((staff_shared::id, StaffRow::as_select()))
         .load(connection)?;
     let identification = |id: i64| {
         documents
@@ -70,17 +57,12 @@ pub(super) fn staff_with(
             .filter(|file| file.gone.is_none())
             .map(|file| file.key.clone())
     };
-    let view = |member: Member| StaffView {
-        identification_file_path: identification(member.id),
-        staff_shared_id: StaffId(member.id),
-        first_name: member.first_name,
-        surname: member.surname,
-        phone: member.phone,
-        email: member.email,
-        identification_type: member.identification_type,
-        identification_number: member.identification_number,
-        position_in_organisation: member.position_in_organisation,
-        confidentiality_protocols: member.confidentiality_protocols,
+    let view = |(id, row): (i64, StaffRow)| {
+        Ok(StaffView {
+            staff_shared_id: StaffId(id),
+            member: row.member()?,
+            identification_file_path: identification(id),
+        })
     };
-    Ok(stored.into_iter().map(view).collect())
+    stored.into_iter().map(view).collect()
 }

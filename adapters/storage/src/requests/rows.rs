@@ -2,7 +2,7 @@
 
 use aditus_application::requests::{NewDocument, NewRequest};
 use aditus_domain::ids::{EquipmentTypeId, RequestId, StateId};
-use aditus_domain::requests::{Device, StaffMember};
+use aditus_domain::requests::{Device, IdentificationType, StaffMember};
 use aditus_domain::review::{ChainStage, HistoryEntry, StageNumber};
 use chrono::NaiveDate;
 use diesel::prelude::*;
@@ -105,26 +105,26 @@ pub(super) struct DeviceRow {
     usage_to: NaiveDate,
 }
 
-/// A member of staff with whom the data is shared.
+/// A member of staff who is added.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = staff_shared)]
-pub(super) struct StaffRow<'a> {
+pub(super) struct NewStaff {
     request_id: i64,
     #[diesel(embed)]
-    answers: StaffColumns<'a>,
+    row: StaffRow,
 }
 
-/// The columns of a member of staff that an edit replaces.
-#[derive(Insertable, AsChangeset)]
+/// The columns that describe a member of staff.
+#[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(treat_none_as_default_value = false, table_name = staff_shared)]
-pub(super) struct StaffColumns<'a> {
-    first_name: &'a str,
-    surname: &'a str,
-    phone: &'a str,
-    email: &'a str,
-    identification_type: &'a str,
-    identification_number: &'a str,
-    position_in_organisation: &'a str,
+pub(super) struct StaffRow {
+    first_name: String,
+    surname: String,
+    phone: String,
+    email: String,
+    identification_type: String,
+    identification_number: String,
+    position_in_organisation: String,
     confidentiality_protocols: bool,
 }
 
@@ -280,34 +280,49 @@ impl From<DeviceRow> for Device {
 }
 
 /// The staff of a request.
-pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<StaffRow<'_>> {
+pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<NewStaff> {
     let staff = new.submission.staff().iter();
-    staff.map(|member| StaffRow::of(request, member)).collect()
+    staff.map(|member| NewStaff::of(request, member)).collect()
 }
 
-impl<'a> StaffRow<'a> {
+impl NewStaff {
     /// A member of staff of this request.
-    pub(super) fn of(request: RequestId, member: &'a StaffMember) -> Self {
+    pub(super) fn of(request: RequestId, member: &StaffMember) -> Self {
         Self {
             request_id: request.0,
-            answers: StaffColumns::of(member),
+            row: member.clone().into(),
         }
     }
 }
 
-impl<'a> StaffColumns<'a> {
-    /// What is said of a member of staff.
-    pub(super) fn of(member: &'a StaffMember) -> Self {
+impl From<StaffMember> for StaffRow {
+    fn from(member: StaffMember) -> Self {
         Self {
-            first_name: member.first_name(),
-            surname: member.surname(),
-            phone: member.phone().as_str(),
-            email: member.email().as_str(),
-            identification_type: member.identification_type().name(),
-            identification_number: member.identification_number(),
-            position_in_organisation: member.position_in_organisation(),
-            confidentiality_protocols: member.confidentiality_protocols(),
+            first_name: member.first_name,
+            surname: member.surname,
+            phone: member.phone,
+            email: member.email,
+            identification_type: member.identification_type.name().to_owned(),
+            identification_number: member.identification_number,
+            position_in_organisation: member.position_in_organisation,
+            confidentiality_protocols: member.confidentiality_protocols,
         }
+    }
+}
+
+impl StaffRow {
+    pub(super) fn member(self) -> Outcome<StaffMember> {
+        Ok(StaffMember {
+            first_name: self.first_name,
+            surname: self.surname,
+            phone: self.phone,
+            email: self.email,
+            identification_type: IdentificationType::parse(&self.identification_type)
+                .ok_or_else(missing("type of an identification"))?,
+            identification_number: self.identification_number,
+            position_in_organisation: self.position_in_organisation,
+            confidentiality_protocols: self.confidentiality_protocols,
+        })
     }
 }
 

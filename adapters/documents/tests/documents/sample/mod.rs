@@ -16,7 +16,9 @@ use aditus_domain::ids::{
 };
 use aditus_domain::procedures::StageType;
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{Device, DocumentKind, FileType, VersionNumber};
+use aditus_domain::requests::{
+    Device, DocumentKind, FileType, IdentificationType, StaffMember, VersionNumber,
+};
 use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
@@ -255,15 +257,21 @@ fn document(kind: DocumentKind, staff: Option<i64>, size: u64) -> DocumentView {
 fn staff(id: i64, first_name: &str, surname: &str, number: &str) -> StaffView {
     StaffView {
         staff_shared_id: StaffId(id),
-        first_name: first_name.to_owned(),
-        surname: surname.to_owned(),
-        phone: "+256712345678".to_owned(),
-        email: format!("{}@lakeside.example", first_name.to_lowercase()),
-        identification_type: if id == 1 { "Passport" } else { "National ID" }.to_owned(),
-        identification_number: number.to_owned(),
-        position_in_organisation: "Research assistant".to_owned(),
+        member: StaffMember {
+            first_name: first_name.to_owned(),
+            surname: surname.to_owned(),
+            phone: "+256712345678".to_owned(),
+            email: format!("{}@lakeside.example", first_name.to_lowercase()),
+            identification_type: if id == 1 {
+                IdentificationType::Passport
+            } else {
+                IdentificationType::NationalId
+            },
+            identification_number: number.to_owned(),
+            position_in_organisation: "Research assistant".to_owned(),
+            confidentiality_protocols: id == 1,
+        },
         identification_file_path: Some(FileKey::parse("requests/b.png").unwrap()),
-        confidentiality_protocols: id == 1,
     }
 }
 

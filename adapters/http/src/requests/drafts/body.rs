@@ -6,9 +6,7 @@ use std::collections::BTreeMap;
 use aditus_application::requests::drafts::{Draft, DraftFile, DraftRow};
 use aditus_application::requests::submit::Upload;
 use aditus_domain::ids::DraftFileId;
-use aditus_domain::requests::{
-    DocumentKind, DraftDevice, DraftStaff, RawDraft, RawFilters, RawStaff, RawSubmission,
-};
+use aditus_domain::requests::{DocumentKind, DraftDevice, DraftStaff, RawDraft, RawFilters, RawSubmission};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -17,6 +15,7 @@ use validator::Validate;
 use crate::body::{Controls, FileText, WithFiles};
 use crate::problem::Problem;
 use crate::requests::device_body::device_body;
+use crate::requests::staff_body::staff_body;
 use crate::requests::submission::{
     DateRangeInput, DocumentInput, FiltersInput, PurposeInput, SentDocument, texts,
 };
@@ -100,22 +99,18 @@ device_body! {
     }
 }
 
-/// A member of staff of a draft.
-#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DraftStaffBody {
-    /// What the client calls them.
-    pub id: Option<String>,
-    pub first_name: Option<String>,
-    pub surname: Option<String>,
-    pub phone: Option<String>,
-    pub email: Option<String>,
-    pub identification_type: Option<String>,
-    pub identification_number: Option<String>,
-    pub position_in_organisation: Option<String>,
-    #[validate(nested)]
-    pub identification_file_path: Option<DocumentInput>,
-    pub confidentiality_protocols: Option<bool>,
+staff_body! {
+    identified by DocumentInput;
+
+    /// A member of staff of a draft.
+    #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct DraftStaffBody {
+        /// What the client calls them.
+        pub id: Option<String>,
+        pub identification_type: Option<String>,
+        pub confidentiality_protocols: Option<bool>,
+    }
 }
 
 /// A draft as it is stored.
@@ -362,9 +357,10 @@ impl From<DraftDevice> for DraftDeviceBody {
 }
 
 impl DraftStaffBody {
-    fn into_draft(self, index: usize, uploads: &mut Vec<Upload>) -> Result<DraftStaff, Problem> {
+    fn into_draft(mut self, index: usize, uploads: &mut Vec<Upload>) -> Result<DraftStaff, Problem> {
         let kind = DocumentKind::StaffIdentification;
-        let document = self.identification_file_path;
+        let id = self.id.take();
+        let (member, document) = self.into_raw();
         let identification = match document
             .map(|document| document.read(kind, Some(index)))
             .transpose()?
@@ -377,18 +373,8 @@ impl DraftStaffBody {
             None => None,
         };
         Ok(DraftStaff {
-            id: self.id,
-            member: RawStaff {
-                first_name: self.first_name,
-                surname: self.surname,
-                phone: self.phone,
-                email: self.email,
-                identification_type: self.identification_type,
-                identification_number: self.identification_number,
-                position_in_organisation: self.position_in_organisation,
-                confidentiality_protocols: self.confidentiality_protocols,
-                identification_file_path: None,
-            },
+            id,
+            member,
             identification,
         })
     }

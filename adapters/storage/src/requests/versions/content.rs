@@ -199,16 +199,17 @@ fn member(view: StaffView, documents: &[DocumentView]) -> Outcome<StaffContent> 
     let file = documents.iter().rfind(|file| {
         file.kind == DocumentKind::StaffIdentification && file.staff == Some(view.staff_shared_id)
     });
+    let member = view.member;
     Ok(StaffContent {
         id: view.staff_shared_id,
-        first_name: view.first_name.into(),
-        surname: view.surname.into(),
-        phone: view.phone.into(),
-        email: view.email.into(),
-        identification_type: view.identification_type,
-        identification_number: view.identification_number.into(),
-        position_in_organisation: view.position_in_organisation,
-        confidentiality_protocols: view.confidentiality_protocols,
+        first_name: member.first_name.into(),
+        surname: member.surname.into(),
+        phone: member.phone.into(),
+        email: member.email.into(),
+        identification_type: member.identification_type.name().to_owned(),
+        identification_number: member.identification_number.into(),
+        position_in_organisation: member.position_in_organisation,
+        confidentiality_protocols: member.confidentiality_protocols,
         identification_file: file.map(document).transpose()?,
     })
 }
