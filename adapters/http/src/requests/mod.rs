@@ -1,6 +1,7 @@
 //! Calls about data requests: submitting, lists, one request, reference data, exports (2 §7).
 
 mod acting;
+mod answers_body;
 mod detail;
 mod device_body;
 mod doubles;
