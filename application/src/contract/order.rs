@@ -4,6 +4,7 @@
 use aditus_domain::accounts::EmailAddress;
 use aditus_domain::dictionary::{DataSource, ImportFormat, TableTopicDetails, TopicDetails, VersionDetails};
 use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::roles::{Role, RoleStatus};
 
 use super::fixtures::{minute, provider, requester, submit};
@@ -20,7 +21,6 @@ use crate::dictionary::records::views::{
 };
 use crate::dictionary::revisions::views::VersionVariableSort;
 use crate::feedback::views::FeedbackSort;
-use crate::organisations::NewOrganisation;
 use crate::organisations::views::OrganisationSort;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
@@ -179,7 +179,7 @@ pub fn assigned_roles_are_sorted_by_designation(database: &dyn Database) {
 /// Adds organisations of these names, whose other texts read like the name.
 fn organisations(database: &dyn Database, names: &[&str], domain: impl Fn(&str) -> Option<String>) {
     for &name in names {
-        let new = NewOrganisation {
+        let new = OrganisationDetails {
             name: name.to_owned(),
             domain: domain(name),
             description: name.to_owned(),
@@ -202,7 +202,7 @@ fn organisations_by(
 ) -> Vec<String> {
     let query = query(sort, direction);
     let page = database.read().unwrap().organisations().every(&query).unwrap();
-    let names = page.items.into_iter().map(|row| row.name);
+    let names = page.items.into_iter().map(|row| row.details.name);
     names.filter(|name| among.contains(&name.as_str())).collect()
 }
 

@@ -3,14 +3,13 @@
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
 use aditus_domain::dictionary::{DataSource, DataType, TableRow, Usage, VariableRow};
 use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, TableId, UserId, VariableId};
-use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
 use aditus_domain::reference::{EntryName, PlaceFile, ReferenceList};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::accounts::NewAccount;
 use crate::audit::{Recorded, Unrecorded, unrecorded};
-use crate::organisations::NewOrganisation;
 use crate::ports::{Database, Transaction};
 use crate::reference::places::import::grow;
 
@@ -65,7 +64,7 @@ pub fn user(database: &dyn Database, number: u32) -> UserId {
 
 /// An organisation; another for each name.
 pub fn organisation(database: &dyn Database, name: &str) -> OrganisationId {
-    let new = NewOrganisation {
+    let new = OrganisationDetails {
         name: name.to_owned(),
         domain: Some("health.example".to_owned()),
         description: "Holds health data.".to_owned(),
