@@ -421,8 +421,8 @@ pub fn tables_are_listed_published_or_not(database: &dyn Database) {
         .table_list(Some(hidden), &by_name)
         .unwrap()
         .items;
-    assert_eq!((rows[1].variables_count, rows[1].publish), (1, false));
-    assert_eq!(rows[1].table_type_name, "Clinical");
+    assert_eq!((rows[1].variables_count, rows[1].definition.publish), (1, false));
+    assert_eq!(rows[1].definition.table_type, "Clinical");
 }
 
 fn version(data_source: DataSourceId, message: &str, seconds: i64) -> VersionDetails {

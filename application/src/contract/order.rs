@@ -272,7 +272,10 @@ pub fn tables_are_sorted_by_their_texts(database: &dyn Database) {
             let query = query(sort, direction);
             let mut views = database.read().unwrap();
             let page = views.dictionary_records().table_list(None, &query).unwrap();
-            page.items.into_iter().map(|row| row.tbl_name).collect()
+            page.items
+                .into_iter()
+                .map(|row| row.definition.tbl_name)
+                .collect()
         });
     }
     let mut views = database.read().unwrap();
@@ -302,7 +305,10 @@ pub fn a_changed_table_is_sorted_by_its_new_texts(database: &dyn Database) {
             let query = query(sort, direction);
             let mut views = database.read().unwrap();
             let page = views.dictionary_records().table_list(None, &query).unwrap();
-            page.items.into_iter().map(|row| row.tbl_name).collect()
+            page.items
+                .into_iter()
+                .map(|row| row.definition.tbl_name)
+                .collect()
         });
     }
 }

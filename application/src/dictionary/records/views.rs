@@ -2,7 +2,8 @@
 
 mod variables;
 
-use aditus_domain::dictionary::{DataSource, TableRecords};
+use aditus_domain::dictionary::DataSource;
+use aditus_domain::dictionary::revision::TableDefinition;
 use aditus_domain::ids::{
     AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TableId, TopicId, VersionId,
 };
@@ -81,13 +82,7 @@ pub struct TableRecord {
     pub tbl_id: TableId,
     pub data_source: DataSourceId,
     pub table_type: i64,
-    pub table_type_name: String,
-    pub tbl_name: String,
-    pub tbl_description: String,
-    pub icon: String,
-    pub entity_name: String,
-    pub records: TableRecords,
-    pub publish: bool,
+    pub definition: TableDefinition,
     /// Its variables, published or not.
     pub variables_count: u64,
     pub row_version: RowVersion,

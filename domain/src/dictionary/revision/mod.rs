@@ -8,7 +8,7 @@ mod version_change;
 
 use chrono::NaiveDate;
 
-use super::{DataType, Dependency, TableRecords, Usage, VariableRow};
+use super::{DataType, Dependency, TableRecords, TableRow, Usage, VariableRow};
 use crate::ids::{TableId, VariableId};
 
 pub use changes::{Fact, FieldChange};
@@ -170,6 +170,20 @@ impl VariableDefinition {
     /// What a newer definition says differently, field by field; nothing where both are alike.
     pub fn changes(&self, newer: &Self) -> Vec<FieldChange> {
         changes::of_variable(self, newer)
+    }
+}
+
+impl From<TableDefinition> for TableRow {
+    fn from(table: TableDefinition) -> Self {
+        Self {
+            tbl_name: table.tbl_name,
+            table_type: table.table_type,
+            tbl_description: table.tbl_description,
+            entity_name: table.entity_name,
+            icon: table.icon,
+            publish: table.publish,
+            records: Some(table.records),
+        }
     }
 }
 
