@@ -178,7 +178,10 @@ fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
         };
         for (number, change) in changed.fields.iter().enumerate() {
             let name = if number == 0 {
-                Cell::new(format!("{}.{}", changed.asked.tbl_name, changed.asked.var_name))
+                Cell::new(format!(
+                    "{}.{}",
+                    changed.asked.row.tbl_name, changed.asked.row.var_name
+                ))
             } else {
                 Cell::default()
             };
