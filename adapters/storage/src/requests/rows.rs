@@ -10,59 +10,10 @@ use diesel::prelude::*;
 use super::standing::StateIds;
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{
-    data_handling_devices, data_requests, dataset_variables, request_bindings, request_documents,
-    request_edges, request_history, request_purposes, request_states, staff_shared,
+    data_handling_devices, dataset_variables, request_bindings, request_documents, request_edges,
+    request_history, request_purposes, request_states, staff_shared,
 };
 use crate::times::At;
-
-/// A request that is added.
-#[derive(Insertable)]
-#[diesel(treat_none_as_default_value = false, table_name = data_requests)]
-#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
-pub(super) struct NewRequestRow<'a> {
-    pub owner_id: i64,
-    pub requester_role_id: i64,
-    pub organisation_id: i64,
-    pub procedure_id: Option<i64>,
-    pub title: &'a str,
-    pub status: &'a str,
-    pub status_tab: &'a str,
-    pub round: i32,
-    pub content_digest: &'a [u8],
-    pub content_version: i32,
-    pub date_created: At,
-    pub submitted_on: At,
-    pub needed_on: NaiveDate,
-    pub protocol_ref_num: &'a str,
-    pub committee_id: i64,
-    pub ethics_approval_letter: bool,
-    pub additional_ethics_committee_name: Option<&'a str>,
-    pub exempted: bool,
-    pub department: Option<&'a str>,
-    pub data_format: &'a str,
-    pub direct_access_from: Option<NaiveDate>,
-    pub direct_access_to: Option<NaiveDate>,
-    pub no_date_limit: bool,
-    pub principal_fname: &'a str,
-    pub principal_sname: &'a str,
-    pub principal_email: &'a str,
-    pub principal_phone: &'a str,
-    pub principal_occupation: &'a str,
-    pub principal_institution: &'a str,
-    pub is_principal: bool,
-    pub dataset_description: &'a str,
-    pub facility_filter: &'a str,
-    pub date_range_start: Option<NaiveDate>,
-    pub date_range_end: Option<NaiveDate>,
-    pub purpose_labels: &'a str,
-    pub source_labels: &'a str,
-    pub waiting_for: &'a str,
-    pub waiting_since: Option<At>,
-    pub last_responded_on: Option<At>,
-    pub has_feedback: bool,
-    pub search_text: &'a str,
-    pub version: i64,
-}
 
 /// A purpose of a request.
 #[derive(Insertable)]

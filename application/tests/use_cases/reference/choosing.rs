@@ -8,7 +8,9 @@ use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::TableRow;
 use aditus_domain::ids::RequestId;
 use aditus_domain::reference::{EntryId, RawPlace, ReferenceList};
-use aditus_domain::requests::{DraftDevice, RawDevice, RawDraft, RawPurpose, RawSubmission};
+use aditus_domain::requests::{
+    DraftDevice, Letter, RawDevice, RawDraft, RawEthics, RawPurpose, RawSubmission,
+};
 
 use super::{added, change_place, place_named, set_active};
 use crate::story::Story;
@@ -216,11 +218,11 @@ fn recalled(story: &Story) -> RequestId {
 fn ethics(request: RequestId, committee: i64) -> patch_documents::Command {
     patch_documents::Command {
         request,
-        patch: patch_documents::Patch::Ethics(patch_documents::EthicsPatch {
+        patch: patch_documents::Patch::Ethics(RawEthics {
             ethics_committee: Some(committee),
             protocol_ref_num: Some("P-2026-8".to_owned()),
-            keep_letter: true,
-            ..patch_documents::EthicsPatch::default()
+            letter: Letter::Kept,
+            ..RawEthics::default()
         }),
         uploads: Vec::new(),
         terms: Terms::default(),
