@@ -30,7 +30,7 @@ binary-tests: setup
 example-tests: setup
     @scripts/test-example
 
-# Check form and types: rustfmt, clippy, shell scripts, ESLint, prettier, TypeScript; and licences and sources of dependencies
+# Check form and types: rustfmt, clippy, repeated structs, shell scripts, ESLint, prettier, TypeScript; and licences and sources of dependencies
 lint: setup-build
     @scripts/lint
 

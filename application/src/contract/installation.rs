@@ -1,9 +1,9 @@
 //! What every store of the installation MUST do ([`crate::ports::Installation`]).
 
 use super::seed::{commit, user};
-use crate::dictionary::NewDataSource;
 use crate::installation::demonstration::{self, Error, Found};
 use crate::ports::{Database, DemonstrationMark};
+use aditus_domain::dictionary::DataSource;
 
 /// The mark that was committed is read; one that was not leaves no trace.
 pub fn a_mark_is_read_as_it_was_committed(database: &dyn Database) {
@@ -35,7 +35,7 @@ pub fn a_database_is_untouched_until_somebody_begins(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     transaction
         .dictionary()
-        .add_source(&NewDataSource::named("Hospital Records"))
+        .add_source(&DataSource::named("Hospital Records"))
         .unwrap();
     assert!(!transaction.installation().is_untouched().unwrap());
     drop(transaction);

@@ -4,7 +4,7 @@ use std::path::Path;
 use std::process::Command;
 
 use aditus_application::ports::Documents;
-use aditus_application::requests::views::{RequestDetail, StaffView};
+use aditus_application::requests::views::RequestDetail;
 use aditus_documents::PdfDocuments;
 use aditus_domain::information::PublicDocument;
 use image::GrayImage;
@@ -42,9 +42,10 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
     "ንጉሥ · محمد الأمين · हर्षिता · 王小明 👩🏽\u{200d}🔬".clone_into(&mut named.title);
     named.list_of_staff = scripts::NAMES
         .iter()
-        .map(|name| StaffView {
-            first_name: (*name).to_owned(),
-            ..one.clone()
+        .map(|name| {
+            let mut listed = one.clone();
+            (*name).clone_into(&mut listed.member.first_name);
+            listed
         })
         .collect();
     let named = request(&named);

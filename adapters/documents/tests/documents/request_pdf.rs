@@ -146,8 +146,8 @@ fn no_word_is_lost_however_long_it_is() {
     request.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
     request.requested_datasets[0].variables[0].var.var_name = endless("v", 120);
     request.requested_datasets[0].variables[1].var.meaning = endless("m", 3_000);
-    request.list_of_devices[0].serial_number = endless("s", 100);
-    request.list_of_staff[0].email = format!("{}@lakeside.example", "e".repeat(64));
+    request.list_of_devices[0].device.serial_number = endless("s", 100);
+    request.list_of_staff[0].member.email = format!("{}@lakeside.example", "e".repeat(64));
     request.request_states[3].recommendation = Some("long ".repeat(1_000) + "recommendation's end");
     let pdf = pdf(&request);
     let without_feet = |text: &str| {
@@ -210,7 +210,7 @@ fn the_contact_of_somebody_who_was_erased_is_a_dash() {
     let dashes = |text: &str| text.matches('–').count();
     let before = dashes(&pdf(&request()).text);
     let mut request = request();
-    let member = &mut request.list_of_staff[0];
+    let member = &mut request.list_of_staff[0].member;
     member.first_name = "Erased".to_owned();
     member.surname = "person".to_owned();
     member.email.clear();

@@ -241,7 +241,7 @@ impl From<VersionChange> for VersionChangeBody {
         };
         let (tbl_name, var_name) = match change.definition {
             Definition::Table(table) => (table.tbl_name, None),
-            Definition::Variable(variable) => (variable.tbl_name, Some(variable.var_name)),
+            Definition::Variable(variable) => (variable.row.tbl_name, Some(variable.row.var_name)),
         };
         Self {
             kind: change.kind.into(),

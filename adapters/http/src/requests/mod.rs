@@ -1,7 +1,9 @@
 //! Calls about data requests: submitting, lists, one request, reference data, exports (2 §7).
 
 mod acting;
+mod answers_body;
 mod detail;
+mod device_body;
 mod doubles;
 mod drafts;
 mod edits;
@@ -11,6 +13,7 @@ mod lists;
 mod local_id;
 mod reference;
 mod rows;
+mod staff_body;
 mod submission;
 mod versions;
 

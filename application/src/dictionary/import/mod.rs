@@ -24,7 +24,9 @@ use aditus_domain::audit::By;
 use aditus_domain::csv::check_beginning;
 pub use aditus_domain::dictionary::ImportLine as Line;
 use aditus_domain::dictionary::revision::FieldChange;
-use aditus_domain::dictionary::{ImportFileFault, MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source};
+use aditus_domain::dictionary::{
+    DataSource, ImportFileFault, MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source,
+};
 use aditus_domain::ids::{DataSourceId, UserId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -37,7 +39,6 @@ pub use self::repository::{
     RemarkKind,
 };
 use self::store::store;
-use super::{Connection, NewDataSource};
 use crate::access::{AccessError, Caller};
 use crate::audit::{Unrecorded, unrecorded};
 use crate::failure::failure;
@@ -81,7 +82,7 @@ impl Importer<'_> {
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The source that the dictionary is of. It is matched by its name; the rest counts only when it has to be added.
-    pub source: NewDataSource,
+    pub source: DataSource,
     /// The file of tables.
     pub tables: Vec<Line<TableRow>>,
     /// The file of variables.
@@ -246,21 +247,6 @@ failure! {
     }
 }
 
-impl NewDataSource {
-    /// A published source of which nothing is known but its name.
-    pub fn named(source: &str) -> Self {
-        Self {
-            source: source.to_owned(),
-            description: format!("The data dictionary of {source}."),
-            db_type: "Relational".to_owned(),
-            dbms: "Not stated".to_owned(),
-            has_aggregate_data: false,
-            publish: true,
-            connection: Connection::default(),
-        }
-    }
-}
-
 /// Whether this person may import at all: what is asked before files are taken from anybody.
 pub fn may_import(caller: &Caller) -> Result<(), Error> {
     Ok(Importer::Caller(caller).check()?)
@@ -293,7 +279,7 @@ fn source_name(typed: &str) -> Result<String, Error> {
 /// The source of this name, which is added where there is none; and whether it was.
 fn find_or_add(
     transaction: &mut dyn Transaction,
-    source: &NewDataSource,
+    source: &DataSource,
 ) -> Result<(DataSourceId, bool), StoreError> {
     match transaction.dictionary().source_by_name(&source.source)? {
         Some(id) => Ok((id, false)),

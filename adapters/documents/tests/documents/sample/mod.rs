@@ -16,7 +16,9 @@ use aditus_domain::ids::{
 };
 use aditus_domain::procedures::StageType;
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
+use aditus_domain::requests::{
+    Device, DocumentKind, FileType, IdentificationType, StaffMember, VersionNumber,
+};
 use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
@@ -255,15 +257,21 @@ fn document(kind: DocumentKind, staff: Option<i64>, size: u64) -> DocumentView {
 fn staff(id: i64, first_name: &str, surname: &str, number: &str) -> StaffView {
     StaffView {
         staff_shared_id: StaffId(id),
-        first_name: first_name.to_owned(),
-        surname: surname.to_owned(),
-        phone: "+256712345678".to_owned(),
-        email: format!("{}@lakeside.example", first_name.to_lowercase()),
-        identification_type: if id == 1 { "Passport" } else { "National ID" }.to_owned(),
-        identification_number: number.to_owned(),
-        position_in_organisation: "Research assistant".to_owned(),
+        member: StaffMember {
+            first_name: first_name.to_owned(),
+            surname: surname.to_owned(),
+            phone: "+256712345678".to_owned(),
+            email: format!("{}@lakeside.example", first_name.to_lowercase()),
+            identification_type: if id == 1 {
+                IdentificationType::Passport
+            } else {
+                IdentificationType::NationalId
+            },
+            identification_number: number.to_owned(),
+            position_in_organisation: "Research assistant".to_owned(),
+            confidentiality_protocols: id == 1,
+        },
         identification_file_path: Some(FileKey::parse("requests/b.png").unwrap()),
-        confidentiality_protocols: id == 1,
     }
 }
 
@@ -356,14 +364,16 @@ pub fn request() -> RequestDetail {
         ],
         list_of_devices: vec![DeviceView {
             device_id: DeviceId(1),
-            equipment_name: "Analysis laptop".to_owned(),
-            equipment_type_id: EquipmentTypeId(1),
             equipment_type: "Laptop".to_owned(),
-            serial_number: "SN-4471-0098-LKS".to_owned(),
-            used_by: "Amara Okello".to_owned(),
-            organisation: "Lakeside University".to_owned(),
-            usage_from: date(2026, 7, 1),
-            usage_to: date(2026, 12, 31),
+            device: Device {
+                equipment_name: "Analysis laptop".to_owned(),
+                equipment_type: EquipmentTypeId(1),
+                serial_number: "SN-4471-0098-LKS".to_owned(),
+                used_by: "Amara Okello".to_owned(),
+                organisation: "Lakeside University".to_owned(),
+                usage_from: date(2026, 7, 1),
+                usage_to: date(2026, 12, 31),
+            },
         }],
         list_of_staff: vec![
             staff(1, "Grace", "Namutebi", "B09876543"),

@@ -6,10 +6,10 @@
 )]
 
 use actix_web::{HttpResponse, patch, web};
-use aditus_application::requests::edits::patch_documents::{self, Command, EthicsPatch, Patch};
+use aditus_application::requests::edits::patch_documents::{self, Command, Patch};
 use aditus_application::requests::submit::Upload;
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::DocumentKind;
+use aditus_domain::requests::{DocumentKind, Letter, RawEthics};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
@@ -140,12 +140,12 @@ impl DocumentsPatchBody {
         .filter_map(|(kind, file)| file.map(|file| upload(kind, file)))
         .collect::<Result<Vec<_>, _>>()?;
         let patch = match about {
-            0 => Patch::Ethics(EthicsPatch {
+            0 => Patch::Ethics(RawEthics {
                 ethics_committee: self.ethics_committee,
                 protocol_ref_num: self.protocol_ref_num,
+                letter: kept(self.keep_ethics_doc),
                 additional_ethics_committee_name: self.additional_ethics_committee_name,
-                keep_letter: self.keep_ethics_doc.unwrap_or(false),
-                keep_additional_letter: self.keep_additional_irb_file.unwrap_or(false),
+                additional_letter: kept(self.keep_additional_irb_file),
             }),
             1 => Patch::Agreement,
             _ => Patch::Specification,
@@ -156,6 +156,15 @@ impl DocumentsPatchBody {
             uploads,
             terms,
         })
+    }
+}
+
+/// A letter that is not sent.
+fn kept(keep: Option<bool>) -> Letter {
+    if keep == Some(true) {
+        Letter::Kept
+    } else {
+        Letter::Missing
     }
 }
 
