@@ -348,6 +348,7 @@ fn adapters_that_can_be_replaced_are_made_in_one_place() {
                 "FolderFiles",
                 "ClamdScanner",
                 "HttpGateway",
+                "PdfDocuments",
             ];
             if replaceable.iter().any(|name| text.contains(name)) {
                 users.insert(path.strip_prefix(sources).unwrap().display().to_string());
