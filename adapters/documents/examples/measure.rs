@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-#[path = "../tests/documents/sample/mod.rs"]
-mod sample;
-
 use std::error::Error;
 use std::fs;
 use std::io::Write;
 
+use aditus_application::contract::documents::sample;
 use aditus_application::ports::Documents;
 use aditus_application::requests::views::RequestDetail;
 use aditus_documents::{FontFiles, FontPlace, PdfDocuments};

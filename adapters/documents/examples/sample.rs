@@ -3,11 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-#[path = "../tests/documents/sample/mod.rs"]
-mod sample;
-
 use std::path::PathBuf;
 
+use aditus_application::contract::documents::sample;
 use aditus_application::ports::Documents;
 use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
 

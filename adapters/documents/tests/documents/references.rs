@@ -10,7 +10,7 @@ use aditus_domain::information::PublicDocument;
 use image::GrayImage;
 use tempfile::TempDir;
 
-use crate::{letter_pdf, proof, request_pdf, sample, scripts};
+use crate::{proof, sample, scripts};
 
 /// Small enough to be kept, and large enough to see what moved.
 const DOTS_PER_INCH: &str = "45";
@@ -32,7 +32,7 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
     let changed = documents
         .request_pdf(
             &sample::request(),
-            &request_pdf::changes(&sample::request()),
+            &sample::changes(&sample::request()),
             None,
             "Aditus",
         )
@@ -67,9 +67,7 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
         ("changes", changed, 4),
         (
             "letter",
-            documents
-                .letter_pdf(&letter_pdf::standard(false), "Aditus")
-                .unwrap(),
+            documents.letter_pdf(&sample::letter(false), "Aditus").unwrap(),
             1,
         ),
         ("letter-proof", proof::letter(&sample::proof()), 1),

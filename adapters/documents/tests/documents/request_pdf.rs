@@ -1,18 +1,15 @@
 //! The PDF holds what the request holds.
 
-use crate::sample::request;
+use crate::sample::{changes, request};
 use aditus_application::ports::Documents;
 use aditus_application::requests::versions::rounds::RoundChanges;
-use aditus_application::requests::versions::views::VersionView;
 use aditus_application::requests::views::RequestDetail;
 use aditus_application::review::views::HistoryView;
 use aditus_documents::PdfDocuments;
-use aditus_domain::ids::{StateId, UserId};
-use aditus_domain::requests::content::{
-    Change, DocumentContent, Held, ItemKind, Run, SectionChanges, Sha256, Told, Words,
-};
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
-use aditus_domain::review::{OverallStatus, Section, StageState};
+use aditus_domain::ids::StateId;
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::{Held, Sha256};
+use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 use lopdf::{Document, Object};
 
@@ -421,79 +418,6 @@ fn sections_are_bookmarks() {
     }
     assert_eq!(titles[0], "Requester Details");
     assert_eq!(titles.last().unwrap(), "Review and Approval Chain");
-}
-
-/// What was changed of a request in a round.
-pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
-    let version = |number| VersionView {
-        number: VersionNumber(number),
-        author: UserId(4),
-        author_fname: "Amara".to_owned(),
-        author_sname: "Okello".to_owned(),
-        author_role: Role::DataRequester,
-        at: request.submitted_on,
-        section: Some(Section::Staff),
-        comment: None,
-    };
-    let run = |words, text: &str| Run {
-        words,
-        text: text.to_owned(),
-    };
-    let letter = DocumentContent {
-        kind: DocumentKind::EthicsApprovalLetter,
-        file_type: FileType::Pdf,
-        size: 300_000,
-        held: Held::Lost,
-        uploaded_on: request.submitted_on,
-    };
-    [RoundChanges {
-        round: 1,
-        decisions: Vec::new(),
-        from: VersionNumber(1),
-        to: VersionNumber(3),
-        versions: vec![version(2), version(3)],
-        sections: vec![
-            SectionChanges {
-                section: None,
-                changes: vec![
-                    Change::Words {
-                        field: "Request title",
-                        runs: vec![
-                            run(Words::Kept, "Nets and "),
-                            run(Words::Removed, "mortality"),
-                            run(Words::Added, "survival"),
-                        ],
-                    },
-                    Change::Set {
-                        field: "Facilities",
-                        added: vec!["Mirrin Clinic".to_owned()],
-                        removed: vec!["Ormeda Clinic".to_owned()],
-                    },
-                ],
-            },
-            SectionChanges {
-                section: Some(Section::EthicsApproval),
-                changes: vec![Change::Document {
-                    kind: DocumentKind::EthicsApprovalLetter,
-                    before: None,
-                    after: Some(letter),
-                }],
-            },
-            SectionChanges {
-                section: Some(Section::Staff),
-                changes: vec![Change::Item {
-                    kind: "Staff member",
-                    name: "Thea Blackwood".to_owned(),
-                    became: ItemKind::Altered,
-                    changes: vec![Change::Value {
-                        field: "Identification number",
-                        before: Told::IdentificationNumber("QX1112223".to_owned()),
-                        after: Told::IdentificationNumber("QX4445556".to_owned()),
-                    }],
-                }],
-            },
-        ],
-    }]
 }
 
 #[test]
