@@ -93,7 +93,7 @@ pub fn a_changed_source_is_read_as_it_is(database: &dyn Database) {
     assert!(!one(id).unwrap().has_db_password);
 
     let same = change(database, id, |source| {
-        source.details.source = "Registry".to_owned()
+        source.details.source = "Registry".to_owned();
     });
     assert!(matches!(same, Err(StoreError::Duplicate(_))), "{same:?}");
     let nobody = DataSourceId(other.0 + 1);

@@ -1,9 +1,10 @@
 //! What every store of the installation MUST do ([`crate::ports::Installation`]).
 
+use aditus_domain::dictionary::DataSource;
+
 use super::seed::{commit, user};
 use crate::installation::demonstration::{self, Error, Found};
 use crate::ports::{Database, DemonstrationMark};
-use aditus_domain::dictionary::DataSource;
 
 /// The mark that was committed is read; one that was not leaves no trace.
 pub fn a_mark_is_read_as_it_was_committed(database: &dyn Database) {

@@ -1,6 +1,5 @@
 //! What the store does besides the contract: addresses, migrations, lost connections, short waits.
 
-use aditus_domain::organisations::OrganisationDetails;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,6 +10,7 @@ use aditus_application::notifications::Channel;
 use aditus_application::organisations::views::{OrganisationQuery, OrganisationSort};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::{Database, MigratableDatabase, Signal, StoreError};
+use aditus_domain::organisations::OrganisationDetails;
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{ConnectError, Options, Store};
 use diesel::connection::SimpleConnection;
