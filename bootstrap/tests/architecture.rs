@@ -233,7 +233,7 @@ fn the_product_is_a_library_with_a_binary_around_it() {
     );
 }
 
-/// What an example depends on.
+/// The dependencies of an example.
 fn dependencies_of_example(folder: &str, name: &str) -> BTreeSet<String> {
     let manifest = format!("{}/../examples/{folder}/Cargo.toml", env!("CARGO_MANIFEST_DIR"));
     let example = MetadataCommand::new()

@@ -11,7 +11,7 @@ use crate::ports::StoreError;
 /// A data source with the password of its database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StoredSource {
-    /// What a Super User says of it.
+    /// The fields that a Super User fills in.
     pub details: DataSource,
     /// Sealed: nobody reads it in the database, and no call answers it (decisions, "The calls").
     pub db_password: Option<Vec<u8>>,

@@ -36,7 +36,7 @@ pub struct OrganisationQuery {
 pub struct OrganisationRow {
     /// Its id.
     pub org_id: OrganisationId,
-    /// What Super Users say of it.
+    /// The fields that a Super User fills in.
     pub details: OrganisationDetails,
     /// The version of this state.
     pub row_version: RowVersion,

@@ -18,7 +18,7 @@ use crate::requests::views::RequestDetail;
 
 /// Documents that Aditus makes of what it knows. Their contract is [`crate::contract::documents`].
 ///
-/// An adapter MUST print days as the screens do, such as `01 July, 2026`, and MUST leave out no text, however long its words and whatever their
+/// An adapter MUST print days as the screens do, such as `01 July, 2026`, and MUST print every text, however long its words, in any
 /// script: a character that it cannot print stands as its code point. It MUST return an error instead of a document that lacks a part, such as
 /// a proof whose address fits into no QR code. An error MUST NOT hold anything of the request. Every CSV MUST be UTF-8 with commas, a heading
 /// line, and as many cells in each line as in the heading.

@@ -19,7 +19,7 @@ pub struct StageRow {
     pub procedure: String,
     /// The name of its type.
     pub stage_type_name: String,
-    /// What a Super User says of it.
+    /// The fields that a Super User fills in.
     pub details: StageDetails,
     /// The version of this state.
     pub row_version: RowVersion,

@@ -1,4 +1,4 @@
-//! What the wizard offers to choose from, for everyone who is signed in (2 §3, §7).
+//! The choices that the wizard offers to people who are signed in (2 §3, §7).
 
 use super::views::{FacilityNode, ReferenceData};
 pub use crate::failure::Refused as Error;

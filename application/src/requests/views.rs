@@ -266,7 +266,7 @@ pub struct DeviceView {
     pub device_id: DeviceId,
     /// The name of its type of equipment.
     pub equipment_type: String,
-    /// What the requester says of it.
+    /// The fields that the requester fills in.
     pub device: Device,
 }
 
@@ -275,7 +275,7 @@ pub struct DeviceView {
 pub struct StaffView {
     /// Their id.
     pub staff_shared_id: StaffId,
-    /// What the requester says of them.
+    /// The fields that the requester fills in.
     pub member: StaffMember,
     /// The file that identifies them; none once it was removed.
     pub identification_file_path: Option<FileKey>,

@@ -1,4 +1,4 @@
-//! What the wizard asks, as a submission and a draft take it.
+//! The answers of the wizard, as fields of a submission and of a draft.
 
 /// Adds the answers to a body, and `take_answers`. Documents, devices and staff are lists of each body's own; answers that the OpenAPI
 /// document describes in one of the bodies alone are declared there.

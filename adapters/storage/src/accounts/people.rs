@@ -9,7 +9,7 @@ use crate::error::{Outcome, unreadable};
 use crate::schema::users;
 use crate::times::At;
 
-/// The columns that say who a person is.
+/// The name, the contacts and the position of a person.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub(crate) struct PersonColumns {

@@ -23,7 +23,7 @@ use crate::schema::{
 };
 use crate::search::Term;
 
-/// The columns that say what a Super User said.
+/// The columns that a Super User fills in.
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = data_sources, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(crate) struct SourceRow {

@@ -18,7 +18,7 @@ use crate::dialect::insert_rows_returning;
 use crate::error::{Fault, Outcome, missing};
 use crate::schema::{data_sources, dictionary_tables, table_types};
 
-/// A table as it is read, whatever it is read for.
+/// The columns of a table that every read of one selects.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = dictionary_tables)]
 pub(super) struct StoredRow {

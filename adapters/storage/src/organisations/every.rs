@@ -15,7 +15,7 @@ use crate::search::Term;
 
 type Organisations<'a> = organisations::BoxedQuery<'a, MultiBackend>;
 
-/// The columns that say what Super Users said.
+/// The columns that a Super User fills in.
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = organisations, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(super) struct OrganisationColumns {

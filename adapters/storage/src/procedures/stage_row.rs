@@ -1,4 +1,4 @@
-//! A stage as it is read, whatever it is read for.
+//! The columns of a stage that every read of one selects.
 
 use aditus_domain::ids::{ProcedureId, StageTypeId};
 use aditus_domain::procedures::{Position, StageDetails};

@@ -1,4 +1,4 @@
-//! What every [`Documents`] MUST do. An adapter writes a [`Station`], which reads its PDFs back, and runs each function of [`REQUESTS`],
+//! The contract of [`Documents`]. An adapter writes a [`Station`], which reads its PDFs back, and runs each function of [`REQUESTS`],
 //! [`LETTERS`], [`EXPORTS`] and [`PUBLIC_DOCUMENTS`] on it. An adapter that hands some kinds of documents on to another one runs the lists
 //! of the kinds that it makes itself. [`SCRIPTS`] is for adapters that print every script.
 

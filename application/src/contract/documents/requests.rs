@@ -1,4 +1,4 @@
-//! What is printed and exported of a Data Request.
+//! A Data Request as a PDF, and its variables as CSV.
 
 use aditus_domain::dictionary::meaning::Meaning;
 use aditus_domain::ids::StateId;

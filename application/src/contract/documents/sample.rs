@@ -414,7 +414,7 @@ pub fn proof() -> PrintedProof {
     }
 }
 
-/// What was changed of a request in a round.
+/// The changes of a request in a round.
 pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
     let version = |number| VersionView {
         number: VersionNumber(number),

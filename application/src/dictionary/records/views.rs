@@ -24,9 +24,9 @@ pub use variables::{
 pub struct SourceRecord {
     /// Its id.
     pub id: DataSourceId,
-    /// What a Super User says of it.
+    /// The fields that a Super User fills in.
     pub details: DataSource,
-    /// Whether a password of its database is stored.
+    /// True if a password of its database is stored.
     pub has_db_password: bool,
     /// The version of this state.
     pub row_version: RowVersion,

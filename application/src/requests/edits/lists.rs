@@ -1,5 +1,5 @@
 //! The parts of a submitted request that are edited row by row (2 §7, `data_handling_devices/`, `staff_shared/`, `requested_datasets/`).
-//! Each list is in the order in which its rows were added, for everybody who may read the request.
+//! Each list is in the order in which its rows were added, for each person who may read the request.
 
 use aditus_domain::ids::RequestId;
 

@@ -71,7 +71,7 @@ pub struct TableDefinition {
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct VariableDefinition {
-    /// What imports bring of it, with the name of its table.
+    /// The fields that an import brings, with the name of its table.
     pub row: VariableRow,
     pub value_count: Option<u64>,
     pub timeline_of_changes: Vec<TimelineEntry>,
