@@ -12,6 +12,7 @@ pub mod edits;
 pub mod export;
 pub mod export_pdf;
 pub mod export_variables;
+mod faults;
 pub mod history;
 pub mod letters;
 pub mod list;
