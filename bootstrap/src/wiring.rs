@@ -1,5 +1,6 @@
 //! Puts the adapters together as the configuration says. Nothing here decides anything.
 
+use std::cell::OnceCell;
 use std::fs;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
@@ -8,7 +9,7 @@ use std::sync::Arc;
 use aditus_application::Ports;
 use aditus_application::installation::in_use;
 use aditus_application::ports::{
-    BackupError, Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer,
+    BackupError, Clock, Countries, Database, Documents, FileKey, FileScanner, FileStore, Keys, Mailer,
     MigratableDatabase, Stop, StoreError, TextMessages, Turn,
 };
 use aditus_application::settings::Settings;
@@ -47,8 +48,8 @@ pub(crate) struct Wiring {
     pub(crate) witness: Option<workers::witness::Work>,
     /// Who answers the addresses of documents.
     pub(crate) documents: ServedBy,
-    /// The fonts of this machine that documents are printed with.
-    pub(crate) fonts: FontFiles,
+    /// The fonts of this machine that our adapter prints documents with. None where the program makes documents without it.
+    pub(crate) fonts: Option<FontFiles>,
     /// Where this node keeps the newest checkpoint that it has signed.
     pub(crate) log_checkpoint: PathBuf,
 }
@@ -136,10 +137,6 @@ impl Wiring {
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let passwords = HashingThreads::start(Arc::new(passwords))
             .map_err(|error| CleanFailure::because("the threads for passwords cannot be started", &error))?;
-        let threads = configuration.load.heavy.slots;
-        let fonts = FontFiles::find(&configuration.fonts);
-        let made = DocumentThreads::start(Arc::new(PdfDocuments::with_fonts(&fonts)), threads)
-            .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let surroundings = Surroundings {
             clock: &clock,
             keys: &keys,
@@ -149,8 +146,11 @@ impl Wiring {
         };
         let mailer = mailer(setup, &surroundings, folder)?;
         let gateway = gateway(setup, &surroundings)?;
-        let (files, documents) = files(setup, &surroundings, folder)?;
+        let (files, served_by) = files(setup, &surroundings, folder)?;
         let scanner = scanner(setup, &surroundings)?;
+        let (documents, fonts) = documents(setup, &surroundings)?;
+        let documents = DocumentThreads::start(documents, configuration.load.heavy.slots)
+            .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let settings = Settings {
             text_messages: gateway.is_some(),
             ..configuration.settings.clone()
@@ -166,7 +166,7 @@ impl Wiring {
                 scanner,
                 encoding: Arc::new(CanonicalJson),
                 log: Arc::new(C2spLog),
-                documents: Arc::new(made),
+                documents: Arc::new(documents),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
                 mail_route: Arc::default(),
@@ -178,7 +178,7 @@ impl Wiring {
             mailer,
             gateway,
             witness: witness(configuration)?,
-            documents,
+            documents: served_by,
             fonts,
             log_checkpoint: folder.log_checkpoint(),
         })
@@ -514,6 +514,22 @@ fn scanner(
     };
     let is_of_usual = |key: &str| key == "virus_scanner";
     adapters::made(setup.own.scanner.as_ref(), surroundings, is_of_usual, &usual)
+}
+
+/// Makes the adapter for documents, and returns the fonts of this machine if ours is made.
+fn documents(
+    setup: &Setup,
+    surroundings: &Surroundings<'_>,
+) -> Result<(Arc<dyn Documents>, Option<FontFiles>), CleanFailure> {
+    let fonts = OnceCell::new();
+    let usual = || -> Result<Arc<dyn Documents>, CleanFailure> {
+        let found = fonts.get_or_init(|| FontFiles::find(&setup.configuration.fonts));
+        Ok(Arc::new(PdfDocuments::with_fonts(found)))
+    };
+    let is_of_usual = |key: &str| key == "documents.fonts";
+    let own = setup.own.documents.as_ref();
+    let documents = adapters::made(own, surroundings, is_of_usual, &usual)?;
+    Ok((documents, fonts.into_inner()))
 }
 
 fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanFailure> {

@@ -115,7 +115,7 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
                         "none is configured: documents are taken unscanned; see ADITUS_VIRUS_SCANNER",
                     ),
                 }
-                report.line("fonts", fonts(configuration));
+                documents(setup, &wiring, report);
                 report.line("mail", mail(setup, &wiring));
                 if configuration.smtp_url.is_some() && configuration.mail_from.contains(NOBODY) {
                     let missing = format!(
@@ -296,6 +296,16 @@ fn answered<E: std::error::Error>(name: Option<&str>, checked: Result<(), E>) ->
     checked
         .map(|()| format!("{name} answers"))
         .map_err(|error| format!("{name}: {}", chain(&error)))
+}
+
+/// Reports the adapter of the program, if it has one, and the fonts of ours, if it is made.
+fn documents(setup: &Setup, wiring: &Wiring, report: &mut Report) {
+    if let Some(own) = &setup.own.documents {
+        report.line("printed documents", Ok(format!("{} makes them", own.name)));
+    }
+    if wiring.fonts.is_some() {
+        report.line("fonts", fonts(&setup.configuration));
+    }
 }
 
 fn fonts(configuration: &Configuration) -> Result<String, String> {

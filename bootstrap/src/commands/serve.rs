@@ -10,6 +10,7 @@ use aditus_application::audit::log::is_key_ours;
 use aditus_application::audit::log::origin::{self, is_of_any_machine};
 use aditus_application::audit::start;
 use aditus_application::ports::DatabaseBackup;
+use aditus_documents::FontFiles;
 use aditus_files::IsolatedInspector;
 use aditus_http::demo::Demo;
 use aditus_http::tls::Certificates;
@@ -53,7 +54,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     if !aditus_http::frontend::is_built() {
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
     }
-    for fault in wiring.fonts.faults() {
+    for fault in wiring.fonts.iter().flat_map(FontFiles::faults) {
         tracing::warn!("ADITUS_DOCUMENTS_FONTS: a font is not used: {fault}");
     }
     let demonstration = if with_demo {

@@ -52,13 +52,14 @@ pub(super) fn source(
     transaction: &mut dyn Transaction,
     id: DataSourceId,
 ) -> Result<Option<Act>, Error> {
-    let Some(source) = transaction.dictionary_records().source(id)? else {
+    let Some(stored) = transaction.dictionary_records().source(id)? else {
         return Ok(None);
     };
+    let source = stored.details;
     let state = [
         ("name", text(ports, &source.source)),
         ("description", text(ports, &source.description)),
-        ("db_type", text(ports, &source.db_type)),
+        ("db_type", text(ports, source.db_type.name())),
         ("dbms", text(ports, &source.dbms)),
         ("has_aggregate_data", Field::Flag(source.has_aggregate_data)),
         ("publish", Field::Flag(source.publish)),

@@ -7,7 +7,7 @@ use aditus_application::audit::NewEntry;
 use aditus_application::audit::take_over::Taken;
 use aditus_application::audit::views::EntryView;
 use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
-use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
+use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::integrity::examine::Finding;
 use aditus_application::organisations::OrganisationRecords;
 use aditus_application::ports::EncodedEntry;
@@ -110,17 +110,14 @@ fn changes_of_names(story: &Story, caller: &Caller) {
     change::<StageTypeRecords>(ports, caller, stage_type, None, "Second look".to_owned()).unwrap();
 }
 
-fn source(name: &str, publish: bool) -> SourceForm {
-    SourceForm {
-        source: RawSource {
-            source: name.to_owned(),
-            description: "What was registered".to_owned(),
-            db_type: "Relational".to_owned(),
-            dbms: "PostgreSQL".to_owned(),
-            publish: Some(publish),
-            ..RawSource::default()
-        },
-        db_password: None,
+fn source(name: &str, publish: bool) -> RawSource {
+    RawSource {
+        source: name.to_owned(),
+        description: "What was registered".to_owned(),
+        db_type: "Relational".to_owned(),
+        dbms: "PostgreSQL".to_owned(),
+        publish: Some(publish),
+        ..RawSource::default()
     }
 }
 
