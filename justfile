@@ -26,11 +26,11 @@ frontend-tests: setup-build
 binary-tests: setup
     @source scripts/with-clippy && cargo test --workspace --locked --test binary --test architecture
 
-# Build examples/ministry, hold its adapters to the contracts of their ports, and let it do the main job
+# Build the examples, hold their adapters to the contracts of their ports, and let the ministry do the main job
 example-tests: setup
     @scripts/test-example
 
-# Check form and types: rustfmt, clippy, shell scripts, ESLint, prettier, TypeScript; and licences and sources of dependencies
+# Check form and types: rustfmt, clippy, repeated structs, shell scripts, ESLint, prettier, TypeScript; and licences and sources of dependencies
 lint: setup-build
     @scripts/lint
 

@@ -10,7 +10,7 @@ https://aditus.example/log. EARLIER is a file with a checkpoint, or such a folde
 got from somewhere else than the log.
 
 Exit code 0 and one line where all holds, else 1 and what does not. The formats are those of RFC 6962 (2.1), RFC 8032, RFC 8785
-and C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof); docs/PROOF.md says how they are used.
+and C2SP (signed-note, tlog-checkpoint, tlog-tiles, tlog-proof); PROOF.md says how they are used.
 """
 
 import base64

@@ -65,6 +65,81 @@ pub trait Failure: std::error::Error {
     }
 }
 
+/// Implements [`Failure`] for the error of a use case:
+///
+/// ```ignore
+/// failure! {
+///     Error {
+///         forwards Limit, Store;
+///         NotFound => NotFound;
+///         Refused(ReopenError::NotAllowed) => Forbidden;
+///         Refused(_) | Changed => Conflict;
+///         Status => Invalid, field: "is_active";
+///         Form(faults) => Invalid, fields: faults.by_field();
+///         Malformed(_) => Invalid, field: "otp", code: Some(605);
+///     }
+/// }
+/// ```
+///
+/// `forwards` lists the variants that hold another failure and answer as it does. Every other line is an arm of a `match`: variants and
+/// their [`Kind`], then as far as needed the field that the message is about, or all `fields` with their messages, and the `code`. As in
+/// any `match` the first arm that fits counts, no variant may be missing, and forwarded ones come last.
+macro_rules! failure {
+    ($error:ident { forwards $($inner:ident),+; $($arms:tt)* }) => {
+        $crate::failure::failure! { @impl $error [$($inner)+] $($arms)* }
+    };
+    (@impl $error:ident [$($inner:ident)*] $(
+        $($variant:ident $(($($of:tt)*))? $({$($named:tt)*})?)|+ => $kind:ident $(($argument:expr))?
+        $(, field: $field:expr)? $(, fields: $fields:expr)? $(, code: $code:expr)?;
+    )*) => {
+        #[allow(unused_variables, reason = "a binding is for one of the functions")]
+        impl $crate::failure::Failure for $error {
+            fn kind(&self) -> $crate::failure::Kind {
+                match self {
+                    $($(Self::$variant $(($($of)*))? $({$($named)*})?)|+ => {
+                        $crate::failure::Kind::$kind $(($argument))?
+                    })*
+                    $(Self::$inner(inner) => $crate::failure::Failure::kind(inner),)*
+                }
+            }
+
+            fn code(&self) -> Option<u16> {
+                match self {
+                    $($(Self::$variant $(($($of)*))? $({$($named)*})?)|+ => {
+                        $crate::failure::failure!(@code $($code)?)
+                    })*
+                    $(Self::$inner(inner) => $crate::failure::Failure::code(inner),)*
+                }
+            }
+
+            fn code_sent(&self) -> Option<$crate::accounts::codes::Sent> {
+                match self {
+                    $($(Self::$variant $(($($of)*))? $({$($named)*})?)|+ => None,)*
+                    $(Self::$inner(inner) => $crate::failure::Failure::code_sent(inner),)*
+                }
+            }
+
+            fn fields(&self) -> Vec<(String, String)> {
+                match self {
+                    $($(Self::$variant $(($($of)*))? $({$($named)*})?)|+ => {
+                        $crate::failure::failure!(@fields self $(, field: $field)? $(, fields: $fields)?)
+                    })*
+                    $(Self::$inner(inner) => $crate::failure::Failure::fields(inner),)*
+                }
+            }
+        }
+    };
+    (@code) => { None };
+    (@code $code:expr) => { $code };
+    (@fields $self:ident) => { Vec::new() };
+    (@fields $self:ident, field: $field:expr) => { vec![(String::from($field), $self.to_string())] };
+    (@fields $self:ident, fields: $fields:expr) => { $fields };
+    ($error:ident { $($arms:tt)* }) => {
+        $crate::failure::failure! { @impl $error [] $($arms)* }
+    };
+}
+pub(crate) use failure;
+
 /// An error and its causes in one line, for logs.
 pub fn causes(error: &dyn std::error::Error) -> String {
     let mut text = error.to_string();
@@ -88,18 +163,8 @@ pub enum Refused {
     Store(#[from] StoreError),
 }
 
-impl Failure for Refused {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            Self::Store(_) => None,
-        }
+failure! {
+    Refused {
+        forwards Access, Store;
     }
 }

@@ -1,6 +1,7 @@
 //! The use cases of Aditus, the ports they need, and the access policy.
 //!
-//! One file is one use case: `Command` (or `Query`), `Error`, `execute`. A use case asks the policy, opens a
+//! One file is one use case: `Command` (or `Query`), `Error`, `execute`. Short reads of one subject share a file, a function each, as those
+//! of [`review::tracking`] do. A use case asks the policy, opens a
 //! transaction, calls the domain, stores, queues what has to be told to people, and commits. What Super Users list, read, save
 //! and delete is a kind of [`records`] instead, whose use cases are there for all kinds. Nothing here knows
 //! Diesel, actix or SMTP. Use-case tests stand in `tests/`, because they run on the real storage adapter, and an

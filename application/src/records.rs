@@ -17,7 +17,7 @@ use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind as FailureKind, Refused};
+use crate::failure::{Failure, Refused, failure};
 use crate::paging::Paged;
 use crate::ports::{Ports, StoreError, Transaction, Views};
 use crate::roles::authority;
@@ -124,31 +124,14 @@ impl From<Refused> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> FailureKind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Form(_) => FailureKind::Invalid,
-            Self::NotFound(_) => FailureKind::NotFound,
-            Self::Taken(..) | Self::InUse(_) | Self::Stale(_) => FailureKind::Conflict,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Form(faults) => faults.by_field(),
-            Self::Taken(field, message) => vec![((*field).to_owned(), (*message).to_owned())],
-            Self::Stale(stale) => stale.fields(),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Store;
+        Form(faults) => Invalid, fields: faults.by_field();
+        NotFound(_) => NotFound;
+        Taken(field, message) => Conflict, fields: vec![((*field).to_owned(), (*message).to_owned())];
+        InUse(_) => Conflict;
+        Stale(stale) => Conflict, fields: stale.fields();
     }
 }
 

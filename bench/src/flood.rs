@@ -22,7 +22,7 @@ use crate::fill::people;
 use crate::load::{Measured, Until};
 use crate::report;
 use crate::site::{Call, PASSWORD, Site};
-use crate::{Arguments, Outcome, console};
+use crate::{Arguments, Kind, Outcome, console};
 
 /// The aims of the product.
 const MOST_SLOWDOWN: f64 = 3.0;
@@ -94,7 +94,7 @@ pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let mut site = Site::prepare(arguments, requests)?;
     let mut faults = Vec::new();
     let mut text = format!("### {:?}\n\n", arguments.database);
-    if arguments.baseline.is_some() {
+    if arguments.baseline.is_some() && arguments.database == Kind::Postgres {
         compare(arguments, &site, &mut text, &mut faults)?;
     }
     let request = largest_request(&site)?;

@@ -17,6 +17,7 @@ mod load;
 mod long_request;
 mod mailbox;
 mod measure;
+mod moving;
 mod plans;
 mod record;
 mod recording;
@@ -42,7 +43,7 @@ use clap::{Parser, ValueEnum};
 pub(crate) type Outcome<T> = Result<T, Box<dyn Error + Send + Sync>>;
 
 /// Measures the release build of Aditus.
-#[derive(Debug, Parser)]
+#[derive(Debug, Clone, Parser)]
 #[command(name = "aditus-bench")]
 #[expect(clippy::struct_excessive_bools, reason = "each is a flag of the command line")]
 pub(crate) struct Arguments {
@@ -119,6 +120,10 @@ pub(crate) struct Arguments {
     #[arg(long, group = "instead")]
     pub(crate) scale: bool,
 
+    /// Moves an installation of `--size` requests and variables from SQLite to PostgreSQL, and measures nothing else.
+    #[arg(long = "move", group = "instead")]
+    pub(crate) moving: bool,
+
     /// Measures the record of acts with `--entries` entries, and nothing else.
     #[arg(long, group = "instead")]
     pub(crate) record: bool,
@@ -152,7 +157,7 @@ pub(crate) struct Arguments {
     #[arg(long, requires = "crash")]
     pub(crate) postgres_folder: Option<PathBuf>,
 
-    /// With --flood: another binary, whose rates this one is compared with.
+    /// With --flood, on PostgreSQL: another binary, whose rates this one is compared with. A file of SQLite takes one server only.
     #[arg(long)]
     pub(crate) baseline: Option<PathBuf>,
 }
@@ -185,6 +190,8 @@ fn main() -> ExitCode {
         imports::run(&arguments)
     } else if arguments.scale {
         scale::run(&arguments)
+    } else if arguments.moving {
+        moving::run(&arguments)
     } else if arguments.record {
         record::run(&arguments)
     } else if arguments.recording {

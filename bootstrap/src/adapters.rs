@@ -6,7 +6,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use aditus_application::ports::{
-    Authorities, Clock, Database, FileScanner, FileStore, Keys, Mailer, MigratableDatabase, TextMessages,
+    Authorities, Clock, Database, Documents, FileScanner, FileStore, Keys, Mailer, MigratableDatabase,
+    TextMessages,
 };
 use aditus_files::Addresses;
 
@@ -163,6 +164,7 @@ pub(crate) struct OwnAdapters {
     pub(crate) text_messages: Option<Own<Make<Gateway>>>,
     pub(crate) files: Option<Own<Make<Files>>>,
     pub(crate) scanner: Option<Own<Make<Scanner>>>,
+    pub(crate) documents: Option<Own<Make<Arc<dyn Documents>>>>,
     pub(crate) workers: Vec<Own<MakeWorker>>,
 }
 

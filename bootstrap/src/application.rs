@@ -6,7 +6,7 @@ use std::process::ExitCode;
 use std::sync::Arc;
 
 use aditus_application::backup::restore::Documents;
-use aditus_application::ports::{FileScanner, Mailer, MigratableDatabase, TextMessages};
+use aditus_application::ports::{self, FileScanner, Mailer, MigratableDatabase, TextMessages};
 use aditus_watching::Traces;
 use clap::Parser;
 use rustix::fs::Mode;
@@ -234,6 +234,19 @@ impl Application {
         + 'static,
     ) -> Self {
         self.own.scanner = Some(Own::new(name, Box::new(make)));
+        self
+    }
+
+    /// Has requests, letters, public documents and CSV exports made by an adapter of the program's own. It MUST keep the contract of
+    /// [`Documents`](ports::Documents). Aditus calls it on few threads of low priority, as it does its own.
+    #[must_use]
+    pub fn with_documents(
+        mut self,
+        name: impl Into<String>,
+        make: impl Fn(&Making<'_, Arc<dyn ports::Documents>>) -> Result<Arc<dyn ports::Documents>, BoxError>
+        + 'static,
+    ) -> Self {
+        self.own.documents = Some(Own::new(name, Box::new(make)));
         self
     }
 

@@ -14,6 +14,24 @@ const LAST_BACKUP: &str = "last-backup";
 /// The list of the documents that a restore left out.
 const LOSSES: &str = "restore.losses";
 
+/// What is kept in mind of the last backup.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct LastBackup {
+    /// The moment that it is of.
+    pub(crate) made_on: DateTime<Utc>,
+    /// The kind of the database; none where an earlier version made it.
+    pub(crate) kind: Option<String>,
+    /// Where it was made.
+    pub(crate) place: String,
+}
+
+impl LastBackup {
+    /// Returns true unless it is known to be of another kind of database than this one.
+    pub(crate) fn is_of(&self, kind: &str) -> bool {
+        self.kind.as_deref().is_none_or(|theirs| theirs == kind)
+    }
+}
+
 /// The data folder of the configuration, made if it was missing and closed to others (mode 0700).
 #[derive(Debug, Clone)]
 pub(crate) struct DataFolder(PathBuf);
@@ -21,15 +39,17 @@ pub(crate) struct DataFolder(PathBuf);
 impl DataFolder {
     /// Makes the folder, or closes the one that exists, and finds out whether it can be written to.
     pub(crate) fn open(path: &Path) -> Result<Self, CleanFailure> {
-        let refused = |error: std::io::Error| {
-            CleanFailure::because(
-                &format!(
-                    "ADITUS_DATA_DIR: the data folder {} cannot be used",
-                    path.display()
-                ),
-                &error,
-            )
-        };
+        let folder = Self::open_to_read(path)?;
+        let trial = path.join(format!(".trial-{}", std::process::id()));
+        fs::write(&trial, b"")
+            .and_then(|()| fs::remove_file(&trial))
+            .map_err(|error| unusable(path, &error))?;
+        Ok(folder)
+    }
+
+    /// The same for a command that only reads: a folder that is there and closed to others need not be writable.
+    pub(crate) fn open_to_read(path: &Path) -> Result<Self, CleanFailure> {
+        let refused = |error: std::io::Error| unusable(path, &error);
         DirBuilder::new()
             .recursive(true)
             .mode(0o700)
@@ -42,10 +62,6 @@ impl DataFolder {
         if found.permissions().mode() & 0o077 != 0 {
             fs::set_permissions(path, fs::Permissions::from_mode(0o700)).map_err(refused)?;
         }
-        let trial = path.join(format!(".trial-{}", std::process::id()));
-        fs::write(&trial, b"")
-            .and_then(|()| fs::remove_file(&trial))
-            .map_err(refused)?;
         Ok(Self(path.to_owned()))
     }
 
@@ -144,24 +160,48 @@ impl DataFolder {
         self.0.join("restore.unfinished")
     }
 
-    /// Keeps in mind where the last backup is, and of when.
-    pub(crate) fn note_backup(&self, made_on: DateTime<Utc>, place: &Path) -> std::io::Result<()> {
-        let line = format!("{} {}\n", made_on.to_rfc3339(), place.display());
+    /// Keeps in mind where the last backup is, of when, and of which kind of database.
+    pub(crate) fn note_backup(
+        &self,
+        made_on: DateTime<Utc>,
+        kind: &str,
+        place: &Path,
+    ) -> std::io::Result<()> {
+        let line = format!("{} {kind} {}\n", made_on.to_rfc3339(), place.display());
         fs::write(self.0.join(LAST_BACKUP), line)
     }
 
-    /// When the last backup was made from here, and where; none where nobody knows of one.
-    pub(crate) fn last_backup(&self) -> Option<(DateTime<Utc>, String)> {
+    /// Returns the last backup that was made from here, if one is known.
+    pub(crate) fn last_backup(&self) -> Option<LastBackup> {
         let line = fs::read_to_string(self.0.join(LAST_BACKUP)).ok()?;
-        let (made_on, place) = line.trim_end().split_once(' ')?;
-        let made_on = DateTime::parse_from_rfc3339(made_on).ok()?;
-        Some((made_on.to_utc(), place.to_owned()))
+        let (made_on, rest) = line.trim_end().split_once(' ')?;
+        let made_on = DateTime::parse_from_rfc3339(made_on).ok()?.to_utc();
+        // Earlier versions did not write the kind.
+        let (kind, place) = match rest.split_once(' ') {
+            Some((kind, place)) if !kind.contains('/') => (Some(kind.to_owned()), place),
+            _ => (None, rest),
+        };
+        Some(LastBackup {
+            made_on,
+            kind,
+            place: place.to_owned(),
+        })
     }
 
     /// Mails, where no mail server is configured.
     pub(crate) fn mail(&self) -> PathBuf {
         self.0.join("mail")
     }
+}
+
+fn unusable(path: &Path, error: &std::io::Error) -> CleanFailure {
+    CleanFailure::because(
+        &format!(
+            "ADITUS_DATA_DIR: the data folder {} cannot be used",
+            path.display()
+        ),
+        error,
+    )
 }
 
 /// What root makes in the folder of a service, a database first of all, the service cannot open any more.
@@ -187,6 +227,29 @@ mod tests {
         assert_eq!(fs::metadata(&path).unwrap().permissions().mode() & 0o777, 0o700);
         assert!(folder.files().starts_with(&path));
         assert_eq!(fs::read_dir(&path).unwrap().count(), 0, "the trial is taken away");
+    }
+
+    #[test]
+    fn last_backup_is_kept_in_mind_with_its_kind_of_database() {
+        let place = tempfile::tempdir().unwrap();
+        let folder = DataFolder::open(place.path()).unwrap();
+        assert_eq!(folder.last_backup(), None);
+        let made_on = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
+        folder
+            .note_backup(made_on, "sqlite", Path::new("/my backups/1"))
+            .unwrap();
+        let last = folder.last_backup().unwrap();
+        assert_eq!((last.made_on, last.place.as_str()), (made_on, "/my backups/1"));
+        assert!(last.is_of("sqlite") && !last.is_of("postgresql"));
+        // As earlier versions wrote it.
+        let line = format!("{} /my backups/1\n", made_on.to_rfc3339());
+        fs::write(place.path().join(LAST_BACKUP), line).unwrap();
+        let last = folder.last_backup().unwrap();
+        assert_eq!(
+            (last.kind.as_deref(), last.place.as_str()),
+            (None, "/my backups/1")
+        );
+        assert!(last.is_of("postgresql"));
     }
 
     /// Only root can give a folder away.

@@ -7,18 +7,60 @@ use std::path::{Path, PathBuf};
 
 use rustix::fs::{Access, StatVfsMountFlags, access, statvfs};
 
-/// Returns what keeps this account from writing the file of a SQLite database, or the journal that SQLite keeps beside it.
+/// Returns what keeps this account from writing to a folder.
+pub(crate) fn folder(folder: &Path) -> Option<String> {
+    if let Some(reason) = read_only_mount(folder) {
+        return Some(reason);
+    }
+    access(folder, Access::WRITE_OK).err().map(|_| {
+        format!(
+            "this account may not write to the folder {}: look at its owner and its mode",
+            folder.display()
+        )
+    })
+}
+
+fn read_only_mount(folder: &Path) -> Option<String> {
+    let about = statvfs(folder).ok()?;
+    about.f_flag.contains(StatVfsMountFlags::RDONLY).then(|| {
+        format!(
+            "the file system of {} is mounted read-only. The system does that by itself when a disk fails: look at the messages of the kernel \
+             (`dmesg`)",
+            folder.display()
+        )
+    })
+}
+
+/// Returns what keeps this account from writing the file of a SQLite database, or the journal that SQLite keeps beside it. It also says
+/// when that keeps the account from reading.
 pub(crate) fn database(file: &Path) -> Option<String> {
+    let reason = unwritten(file)?;
+    Some(match unread(file) {
+        Some(unread) => format!("{reason}. {unread}"),
+        None => reason,
+    })
+}
+
+/// SQLite reads a journal that it may not write, but only with the index beside it, which it cannot make there.
+fn unread(file: &Path) -> Option<String> {
+    let journal = beside(file, "-wal");
+    let is_readable = !journal.exists() || beside(file, "-shm").exists();
+    (!is_readable).then(|| {
+        format!(
+            "The journal {} cannot be read without writing: copy it and the database into a folder that this account may write to, and set \
+             ADITUS_DATABASE_URL to the copy",
+            journal.display()
+        )
+    })
+}
+
+fn unwritten(file: &Path) -> Option<String> {
     let folder = match file.parent() {
         Some(folder) if !folder.as_os_str().is_empty() => folder,
         _ => Path::new("."),
     };
-    if statvfs(folder).is_ok_and(|about| about.f_flag.contains(StatVfsMountFlags::RDONLY)) {
-        return Some(format!(
-            "the file system of {} is mounted read-only. The system does that by itself when a disk fails: look at the messages of the kernel \
-             (`dmesg`)",
-            folder.display()
-        ));
+    if let Some(reason) = read_only_mount(folder) {
+        return Some(reason);
     }
     for ending in ["", "-wal", "-shm"] {
         let file = beside(file, ending);
@@ -101,5 +143,21 @@ mod tests {
         assert_eq!(database(&file), None, "it is not there yet");
         std::fs::write(&file, b"").unwrap();
         assert_eq!(database(&file), None);
+        assert_eq!(folder(place.path()), None);
+    }
+
+    #[test]
+    fn journal_without_its_index_has_to_be_copied_before_it_can_be_read() {
+        let place = tempfile::tempdir().unwrap();
+        let file = place.path().join("aditus.db");
+        assert_eq!(unread(&file), None);
+        std::fs::write(beside(&file, "-wal"), b"").unwrap();
+        let told = unread(&file).unwrap();
+        assert!(
+            told.contains("aditus.db-wal cannot be read without writing: copy it"),
+            "{told}"
+        );
+        std::fs::write(beside(&file, "-shm"), b"").unwrap();
+        assert_eq!(unread(&file), None);
     }
 }

@@ -1,12 +1,15 @@
 //! Puts the adapters together as the configuration says. Nothing here decides anything.
 
+use std::cell::OnceCell;
+use std::fs;
+use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use aditus_application::Ports;
 use aditus_application::installation::in_use;
 use aditus_application::ports::{
-    BackupError, Clock, Countries, Database, FileKey, FileScanner, FileStore, Keys, Mailer,
+    BackupError, Clock, Countries, Database, Documents, FileKey, FileScanner, FileStore, Keys, Mailer,
     MigratableDatabase, Stop, StoreError, TextMessages, Turn,
 };
 use aditus_application::settings::Settings;
@@ -45,8 +48,8 @@ pub(crate) struct Wiring {
     pub(crate) witness: Option<workers::witness::Work>,
     /// Who answers the addresses of documents.
     pub(crate) documents: ServedBy,
-    /// The fonts of this machine that documents are printed with.
-    pub(crate) fonts: FontFiles,
+    /// The fonts of this machine that our adapter prints documents with. None where the program makes documents without it.
+    pub(crate) fonts: Option<FontFiles>,
     /// Where this node keeps the newest checkpoint that it has signed.
     pub(crate) log_checkpoint: PathBuf,
 }
@@ -94,6 +97,9 @@ impl Wiring {
         }
         let claim = claim_for_server(setup, database.as_ref())?;
         migrate(setup, database.as_ref())?;
+        if setup.uses_sqlite() {
+            refuse_read_only(setup, database.as_ref())?;
+        }
         let wiring = Self::around(setup, &folder, database, MissingKey::Make)?;
         Ok((wiring, claim))
     }
@@ -101,10 +107,24 @@ impl Wiring {
     /// The same with a database that has to be of this version already: who wants to know something does not begin an upgrade by it.
     pub(crate) fn without_migrating(setup: &Setup, missing: MissingKey) -> Result<Self, CleanFailure> {
         let folder = DataFolder::open(&setup.configuration.data_dir)?;
+        Self::of_this_version(setup, &folder, missing)
+    }
+
+    /// The same for a command that only reads: neither the data folder nor a SQLite file need be writable.
+    pub(crate) fn to_read(setup: &Setup) -> Result<Self, CleanFailure> {
+        let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
+        Self::of_this_version(setup, &folder, MissingKey::Leave)
+    }
+
+    fn of_this_version(
+        setup: &Setup,
+        folder: &DataFolder,
+        missing: MissingKey,
+    ) -> Result<Self, CleanFailure> {
         folder.refuse_unfinished_restore()?;
         let database = open_database(setup, true)?;
         refuse_another_version(setup, database.as_ref())?;
-        Self::around(setup, &folder, database, missing)
+        Self::around(setup, folder, database, missing)
     }
 
     /// Puts the rest around a database.
@@ -121,10 +141,6 @@ impl Wiring {
             .map_err(|error| CleanFailure::because("ADITUS_ARGON2_*", &error))?;
         let passwords = HashingThreads::start(Arc::new(passwords))
             .map_err(|error| CleanFailure::because("the threads for passwords cannot be started", &error))?;
-        let threads = configuration.load.heavy.slots;
-        let fonts = FontFiles::find(&configuration.fonts);
-        let made = DocumentThreads::start(Arc::new(PdfDocuments::with_fonts(&fonts)), threads)
-            .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let surroundings = Surroundings {
             clock: &clock,
             keys: &keys,
@@ -134,8 +150,11 @@ impl Wiring {
         };
         let mailer = mailer(setup, &surroundings, folder)?;
         let gateway = gateway(setup, &surroundings)?;
-        let (files, documents) = files(setup, &surroundings, folder)?;
+        let (files, served_by) = files(setup, &surroundings, folder)?;
         let scanner = scanner(setup, &surroundings)?;
+        let (documents, fonts) = documents(setup, &surroundings)?;
+        let documents = DocumentThreads::start(documents, configuration.load.heavy.slots)
+            .map_err(|error| CleanFailure::because("the threads for documents cannot be started", &error))?;
         let settings = Settings {
             text_messages: gateway.is_some(),
             ..configuration.settings.clone()
@@ -151,7 +170,7 @@ impl Wiring {
                 scanner,
                 encoding: Arc::new(CanonicalJson),
                 log: Arc::new(C2spLog),
-                documents: Arc::new(made),
+                documents: Arc::new(documents),
                 phones: Arc::new(LibPhoneRules),
                 countries: countries(configuration)?,
                 mail_route: Arc::default(),
@@ -163,7 +182,7 @@ impl Wiring {
             mailer,
             gateway,
             witness: witness(configuration)?,
-            documents,
+            documents: served_by,
             fonts,
             log_checkpoint: folder.log_checkpoint(),
         })
@@ -186,6 +205,7 @@ pub(crate) fn open_database(
     let usual = || -> Result<Arc<dyn MigratableDatabase>, CleanFailure> {
         let url = &setup.configuration.database_url;
         refuse_readable_database(url)?;
+        refuse_linked_database(url)?;
         let options = Options {
             connections,
             durable,
@@ -221,11 +241,24 @@ pub(crate) fn claim_for_server(
              other `aditus serve`), or name another database in ADITUS_DATABASE_URL. Several servers share a database on PostgreSQL; \
              `aditus migrate-database` moves an installation there"
         ))),
-        Err(error) => Err(CleanFailure::new(format!(
-            "the database {name} cannot be used: {}",
-            setup.database_failure(&error)
-        ))),
+        Err(error) => Err(unusable_database(setup, &error)),
     }
+}
+
+/// Refuses to serve from a database that can only be read.
+fn refuse_read_only(setup: &Setup, database: &dyn MigratableDatabase) -> Result<(), CleanFailure> {
+    match database.ping() {
+        Err(error @ StoreError::ReadOnly(_)) => Err(unusable_database(setup, &error)),
+        _ => Ok(()),
+    }
+}
+
+fn unusable_database(setup: &Setup, error: &StoreError) -> CleanFailure {
+    CleanFailure::new(format!(
+        "the database {} cannot be used: {}",
+        setup.database_name(),
+        setup.database_failure(error)
+    ))
 }
 
 /// Refuses the file of a SQLite database that other accounts may read. One in the data folder is in a folder that is closed to them.
@@ -241,6 +274,22 @@ fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
         }
     }
     Ok(())
+}
+
+/// Refuses the file of a SQLite database that has several names. The journal lies beside the name by which the file was opened, and so does
+/// the lock of the only server, so that programs which use different names would damage the database.
+fn refuse_linked_database(url: &SecretUrl) -> Result<(), CleanFailure> {
+    let Some(path) = url.expose().strip_prefix("sqlite://") else {
+        return Ok(());
+    };
+    let names = fs::metadata(path).map_or(1, |about| about.nlink());
+    if names <= 1 {
+        return Ok(());
+    }
+    Err(CleanFailure::new(format!(
+        "ADITUS_DATABASE_URL: the file {path} has {names} names (hard links), and programs that open it by different ones damage the database. \
+         Leave it one name; `find / -samefile {path}` lists them"
+    )))
 }
 
 /// Brings the schema to that of this version and adds what every installation needs. Answers the names of the migrations
@@ -331,7 +380,7 @@ pub(crate) fn keys(
     match (in_use::execute(database), missing) {
         (Ok(true), _) => Err(CleanFailure::new(format!(
             "{} is missing, and the database {} holds what was sealed with it. Put your copy of it there (mode 0600, owned by the account of \
-             the server), or that of another node; docs/operating/KEYS.md says how, and what to do where it is lost for good (`aditus keys \
+             the server), or that of another node; KEYS.md says how, and what to do where it is lost for good (`aditus keys \
              replace-lost`)",
             folder.master_key().display(),
             setup.database_name()
@@ -480,6 +529,22 @@ fn scanner(
     };
     let is_of_usual = |key: &str| key == "virus_scanner";
     adapters::made(setup.own.scanner.as_ref(), surroundings, is_of_usual, &usual)
+}
+
+/// Makes the adapter for documents, and returns the fonts of this machine if ours is made.
+fn documents(
+    setup: &Setup,
+    surroundings: &Surroundings<'_>,
+) -> Result<(Arc<dyn Documents>, Option<FontFiles>), CleanFailure> {
+    let fonts = OnceCell::new();
+    let usual = || -> Result<Arc<dyn Documents>, CleanFailure> {
+        let found = fonts.get_or_init(|| FontFiles::find(&setup.configuration.fonts));
+        Ok(Arc::new(PdfDocuments::with_fonts(found)))
+    };
+    let is_of_usual = |key: &str| key == "documents.fonts";
+    let own = setup.own.documents.as_ref();
+    let documents = adapters::made(own, surroundings, is_of_usual, &usual)?;
+    Ok((documents, fonts.into_inner()))
 }
 
 fn countries(configuration: &Configuration) -> Result<Arc<dyn Countries>, CleanFailure> {

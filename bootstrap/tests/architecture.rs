@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::path::{Path, PathBuf};
 
 use cargo_metadata::{DependencyKind, Metadata, MetadataCommand, Package};
 
@@ -233,20 +234,58 @@ fn the_product_is_a_library_with_a_binary_around_it() {
     );
 }
 
-/// The program of others knows the ports and the product, and no adapter of ours but to test with.
-#[test]
-fn the_program_of_others_needs_no_more_than_the_product_and_its_ports() {
+/// The dependencies of an example.
+fn dependencies_of_example(folder: &str, name: &str) -> BTreeSet<String> {
+    let manifest = format!("{}/../examples/{folder}/Cargo.toml", env!("CARGO_MANIFEST_DIR"));
     let example = MetadataCommand::new()
-        .manifest_path(concat!(
-            env!("CARGO_MANIFEST_DIR"),
-            "/../examples/ministry/Cargo.toml"
-        ))
+        .manifest_path(manifest)
         .no_deps()
         .exec()
         .unwrap();
-    let known = &dependencies(&example)["aditus-ministry"];
+    dependencies(&example)[name].clone()
+}
+
+/// The program of others knows the ports and the product, and no adapter of ours but to test with.
+#[test]
+fn the_program_of_others_needs_no_more_than_the_product_and_its_ports() {
+    let known = dependencies_of_example("ministry", "aditus-ministry");
     let expected: BTreeSet<&str> = ["aditus", "aditus-application", "aditus-domain"].into();
-    assert_eq!(of_ours(known), expected);
+    assert_eq!(of_ours(&known), expected);
+}
+
+#[test]
+fn the_adapter_for_latin_documents_needs_the_ports_and_the_domain() {
+    let known = dependencies_of_example("latin_documents", "aditus-latin-documents");
+    let expected: BTreeSet<&str> = ["aditus-application", "aditus-domain"].into();
+    assert_eq!(of_ours(&known), expected);
+}
+
+/// genpdf needs libraries that are no longer maintained.
+#[test]
+fn the_libraries_of_genpdf_stay_out_of_the_product() {
+    let (ours, theirs) = (
+        locked("Cargo.lock"),
+        locked("examples/latin_documents/Cargo.lock"),
+    );
+    let has = |libraries: &BTreeSet<(String, String)>, name: &str| {
+        libraries.iter().any(|(library, _)| library == name)
+    };
+    for name in [
+        "genpdf",
+        "printpdf",
+        "rusttype",
+        "stb_truetype",
+        "encoding",
+        "lzw",
+    ] {
+        assert!(has(&theirs, name) && !has(&ours, name), "{name}");
+    }
+    let shared: BTreeSet<_> = theirs.intersection(&ours).cloned().collect();
+    for name in [
+        "chrono", "csv", "flate2", "hex", "lopdf", "qrcode", "rqrr", "tempfile",
+    ] {
+        assert!(has(&shared, name), "{name} is of another version in the example");
+    }
 }
 
 fn text_of(file: &str) -> String {
@@ -279,6 +318,61 @@ fn the_program_of_others_is_built_of_the_same_libraries() {
     );
 }
 
+/// Every Rust file in a folder and in the folders below it.
+fn rust_files(folder: &Path) -> Vec<PathBuf> {
+    let mut files = Vec::new();
+    for entry in std::fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            files.extend(rust_files(&path));
+        } else if path.extension().is_some_and(|ending| ending == "rs") {
+            files.push(path);
+        }
+    }
+    files
+}
+
+/// The documents that a line of code names, with their paths. Comments and included files are for those who read the code.
+fn named_documents(line: &str) -> impl Iterator<Item = &str> {
+    let is_code = !line.trim_start().starts_with("//") && !line.contains("include_str!");
+    let is_of_name = |c: char| c.is_ascii_alphanumeric() || "._-/".contains(c);
+    line.split(move |c| !is_of_name(c))
+        .map(|word| word.trim_matches('.'))
+        .filter(move |word| is_code && Path::new(word).extension().is_some_and(|ending| ending == "md"))
+}
+
+/// A package keeps all documents in one folder, so that a path of the repository leads nowhere there.
+#[test]
+fn messages_name_documents_without_a_path() {
+    let metadata = metadata();
+    let documents = [names_in("docs"), names_in("docs/operating")].concat();
+    let mut named = 0;
+    for package in metadata.workspace_packages() {
+        if TOOLS.contains(&package.name.as_str()) {
+            continue;
+        }
+        let source = package.manifest_path.with_file_name("src");
+        for file in rust_files(source.as_std_path()) {
+            let text = std::fs::read_to_string(&file).unwrap();
+            for document in text.lines().flat_map(named_documents) {
+                let is_there = documents.iter().any(|name| name == document);
+                assert!(is_there, "{}: {document}", file.display());
+                named += 1;
+            }
+        }
+    }
+    assert!(named > 0);
+}
+
+/// The names of the files in a folder of the repository.
+fn names_in(folder: &str) -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("..").join(folder);
+    let entries = std::fs::read_dir(path).unwrap();
+    entries
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap())
+        .collect()
+}
+
 /// The settings of a manifest for debug builds, by section.
 fn debug_profile(file: &str) -> BTreeMap<String, BTreeSet<String>> {
     let mut sections: BTreeMap<String, BTreeSet<String>> = BTreeMap::new();
@@ -298,31 +392,34 @@ fn debug_profile(file: &str) -> BTreeMap<String, BTreeSet<String>> {
 
 /// Else the test command compiles every library twice, which takes minutes and fails nothing.
 #[test]
-fn the_program_of_others_is_built_with_the_same_settings() {
-    let (ours, theirs) = (
-        debug_profile("Cargo.toml"),
-        debug_profile("examples/profile.toml"),
-    );
-    let used: BTreeSet<String> = locked("examples/ministry/Cargo.lock")
-        .into_iter()
-        .map(|(name, _)| format!("[profile.dev.package.{name}]"))
-        .collect();
+fn the_examples_are_built_with_the_same_settings() {
+    let ours = debug_profile("Cargo.toml");
+    assert!(ours.len() > 3);
     let of_one_library =
         |section: &str| section.starts_with("[profile.dev.package.") && !section.contains('*');
     let none = BTreeSet::new();
-    for (section, settings) in &ours {
-        if of_one_library(section) && !used.contains(section) {
-            continue;
-        }
-        let missing: Vec<_> = settings
-            .difference(theirs.get(section).unwrap_or(&none))
+    for (profile, lock) in [
+        ("examples/profile.toml", "examples/ministry/Cargo.lock"),
+        (
+            "examples/latin_documents/Cargo.toml",
+            "examples/latin_documents/Cargo.lock",
+        ),
+    ] {
+        let theirs = debug_profile(profile);
+        let used: BTreeSet<String> = locked(lock)
+            .into_iter()
+            .map(|(name, _)| format!("[profile.dev.package.{name}]"))
             .collect();
-        assert!(
-            missing.is_empty(),
-            "{section} of examples/profile.toml lacks {missing:?}"
-        );
+        for (section, settings) in &ours {
+            if of_one_library(section) && !used.contains(section) {
+                continue;
+            }
+            let missing: Vec<_> = settings
+                .difference(theirs.get(section).unwrap_or(&none))
+                .collect();
+            assert!(missing.is_empty(), "{section} of {profile} lacks {missing:?}");
+        }
     }
-    assert!(ours.len() > 3);
 }
 
 /// Commands, workers and the demonstration know what is put in by its port alone.
@@ -348,6 +445,7 @@ fn adapters_that_can_be_replaced_are_made_in_one_place() {
                 "FolderFiles",
                 "ClamdScanner",
                 "HttpGateway",
+                "PdfDocuments",
             ];
             if replaceable.iter().any(|name| text.contains(name)) {
                 users.insert(path.strip_prefix(sources).unwrap().display().to_string());

@@ -70,7 +70,7 @@ impl KeptBackup for FolderKept {
     }
 
     fn database_file(&self) -> PathBuf {
-        database_in(&self.path, &self.manifest.kind)
+        database_in(&self.path, &self.manifest.origin.kind)
     }
 
     fn database_part(&self) -> Result<Part, BackupFolderError> {

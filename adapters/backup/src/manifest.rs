@@ -79,7 +79,7 @@ pub(crate) fn write(manifest: &Manifest) -> Vec<u8> {
         },
         installation: manifest.origin.installation,
         database: WrittenDatabase {
-            kind: manifest.kind.clone(),
+            kind: manifest.origin.kind.clone(),
             made_with: manifest.made_with.clone(),
             size: manifest.database.size,
             sha256: manifest.database.sha256.0,
@@ -148,8 +148,8 @@ pub(crate) fn read(path: &Path, bytes: &[u8]) -> Result<Manifest, BackupFolderEr
                 WrittenMaker::Server => MadeBy::Server,
             },
             installation: written.installation,
+            kind: database.kind,
         },
-        kind: database.kind,
         made_with: database.made_with,
         database: Part {
             size: database.size,

@@ -2,12 +2,11 @@
 
 use aditus_application::ports::EncodingError;
 use aditus_domain::ids::{
-    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
+    DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
 };
 use aditus_domain::requests::content::{
-    Commitment, DatasetContent, DetailsContent, DeviceContent, DocumentContent, EthicsContent,
-    FiltersContent, FormatContent, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent,
-    VariableContent,
+    Commitment, DatasetContent, DetailsContent, DeviceContent, DocumentContent, FiltersContent, Personal,
+    PrincipalContent, PurposeContent, Sha256, StaffContent, VariableContent,
 };
 use aditus_domain::requests::{Content, DocumentKind, FileType};
 use chrono::{DateTime, Utc};
@@ -46,20 +45,8 @@ pub(crate) fn content(document: Document, known: &Known<'_>) -> Result<Content, 
             occupation: principal.occupation,
             institution: principal.institution,
         },
-        ethics: EthicsContent {
-            committee: CommitteeId(ethics.irb_id),
-            committee_name: ethics.irb_name,
-            protocol_ref_num: ethics.protocol_ref_num,
-            approval_letter: ethics.ethics_approval_letter,
-            exempted: ethics.exempted,
-            additional_committee_name: ethics.additional_ethics_committee_name,
-        },
-        format: FormatContent {
-            data_format: format.data_format,
-            direct_access_from: format.direct_access_from,
-            direct_access_to: format.direct_access_to,
-            no_date_limit: format.no_date_limit,
-        },
+        ethics,
+        format,
         filters: FiltersContent {
             dataset_description: document.dataset_description,
             facilities: filters.facility_filter,

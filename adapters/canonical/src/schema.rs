@@ -1,6 +1,8 @@
 //! The JSON of a version, schema 1. It is kept for ever: a change of the content's shape is another schema beside this one. Names are
 //! those of the API; what stands for something personal is a commitment in hexadecimal digits.
 
+use aditus_domain::ids::CommitteeId;
+use aditus_domain::requests::content::{EthicsContent, FormatContent};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
@@ -22,8 +24,10 @@ pub(crate) struct Document {
     pub department: Option<String>,
     pub request_purposes: Vec<PurposeJson>,
     pub principal: PrincipalJson,
-    pub ethics: EthicsJson,
-    pub format: FormatJson,
+    #[serde(with = "EthicsJson")]
+    pub ethics: EthicsContent,
+    #[serde(with = "FormatJson")]
+    pub format: FormatContent,
     pub dataset_description: String,
     pub filters: FiltersJson,
     pub requested_datasets: Vec<DatasetJson>,
@@ -54,23 +58,27 @@ pub(crate) struct PrincipalJson {
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct EthicsJson {
-    pub irb_id: i64,
-    pub irb_name: String,
-    pub protocol_ref_num: String,
-    pub ethics_approval_letter: bool,
-    pub exempted: bool,
-    pub additional_ethics_committee_name: Option<String>,
+#[serde(remote = "EthicsContent", deny_unknown_fields)]
+struct EthicsJson {
+    #[serde(rename = "irb_id", with = "id")]
+    committee: CommitteeId,
+    #[serde(rename = "irb_name")]
+    committee_name: String,
+    protocol_ref_num: String,
+    #[serde(rename = "ethics_approval_letter")]
+    approval_letter: bool,
+    exempted: bool,
+    #[serde(rename = "additional_ethics_committee_name")]
+    additional_committee_name: Option<String>,
 }
 
 #[derive(Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct FormatJson {
-    pub data_format: String,
-    pub direct_access_from: Option<NaiveDate>,
-    pub direct_access_to: Option<NaiveDate>,
-    pub no_date_limit: bool,
+#[serde(remote = "FormatContent", deny_unknown_fields)]
+struct FormatJson {
+    data_format: String,
+    direct_access_from: Option<NaiveDate>,
+    direct_access_to: Option<NaiveDate>,
+    no_date_limit: bool,
 }
 
 #[derive(Serialize, Deserialize)]
@@ -143,4 +151,22 @@ pub(crate) struct MemberJson {
     pub position_in_organisation: String,
     pub confidentiality_protocols: bool,
     pub identification_file: Option<FileJson>,
+}
+
+/// An id as its number.
+mod id {
+    use serde::{Deserialize, Deserializer, Serializer};
+
+    pub(super) fn serialize<T: Copy + Into<i64>, S: Serializer>(
+        id: &T,
+        serializer: S,
+    ) -> Result<S::Ok, S::Error> {
+        serializer.serialize_i64((*id).into())
+    }
+
+    pub(super) fn deserialize<'de, T: From<i64>, D: Deserializer<'de>>(
+        deserializer: D,
+    ) -> Result<T, D::Error> {
+        Ok(T::from(i64::deserialize(deserializer)?))
+    }
 }

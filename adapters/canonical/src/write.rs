@@ -3,14 +3,14 @@
 use aditus_application::ports::EncodingError;
 use aditus_domain::requests::Content;
 use aditus_domain::requests::content::{
-    DatasetContent, DeviceContent, DocumentContent, EthicsContent, FiltersContent, FormatContent,
-    PrincipalContent, PurposeContent, StaffContent, VariableContent,
+    DatasetContent, DeviceContent, DocumentContent, FiltersContent, PrincipalContent, PurposeContent,
+    StaffContent, VariableContent,
 };
 
 use crate::commitments::{Place, Salts};
 use crate::schema::{
-    DatasetJson, DeviceJson, Document, EthicsJson, FileJson, FiltersJson, FormatJson, MemberJson,
-    PrincipalJson, PurposeJson, VERSION, VariableJson,
+    DatasetJson, DeviceJson, Document, FileJson, FiltersJson, MemberJson, PrincipalJson, PurposeJson,
+    VERSION, VariableJson,
 };
 
 /// What canonical JSON says exactly: its numbers are those of IEEE 754.
@@ -23,6 +23,7 @@ pub(crate) fn document(content: &Content, salts: &mut Salts<'_>) -> Result<Docum
         start,
         end,
     } = &content.filters;
+    number(content.ethics.committee.0)?;
     Ok(Document {
         schema: VERSION,
         title: content.details.title.clone(),
@@ -30,8 +31,8 @@ pub(crate) fn document(content: &Content, salts: &mut Salts<'_>) -> Result<Docum
         department: content.details.department.clone(),
         request_purposes: all(&content.purposes, purpose)?,
         principal: principal(&content.principal, salts),
-        ethics: ethics(&content.ethics)?,
-        format: format(&content.format),
+        ethics: content.ethics.clone(),
+        format: content.format.clone(),
         dataset_description: dataset_description.clone(),
         filters: FiltersJson {
             facility_filter: facilities.clone(),
@@ -78,26 +79,6 @@ fn principal(principal: &PrincipalContent, salts: &mut Salts<'_>) -> PrincipalJs
         phone: commit("phone", &principal.phone),
         occupation: principal.occupation.clone(),
         institution: principal.institution.clone(),
-    }
-}
-
-fn ethics(ethics: &EthicsContent) -> Result<EthicsJson, EncodingError> {
-    Ok(EthicsJson {
-        irb_id: number(ethics.committee.0)?,
-        irb_name: ethics.committee_name.clone(),
-        protocol_ref_num: ethics.protocol_ref_num.clone(),
-        ethics_approval_letter: ethics.approval_letter,
-        exempted: ethics.exempted,
-        additional_ethics_committee_name: ethics.additional_committee_name.clone(),
-    })
-}
-
-fn format(format: &FormatContent) -> FormatJson {
-    FormatJson {
-        data_format: format.data_format.clone(),
-        direct_access_from: format.direct_access_from,
-        direct_access_to: format.direct_access_to,
-        no_date_limit: format.no_date_limit,
     }
 }
 

@@ -2,13 +2,11 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-#[path = "../tests/documents/sample/mod.rs"]
-mod sample;
-
 use std::error::Error;
 use std::fs;
 use std::io::Write;
 
+use aditus_application::contract::documents::sample;
 use aditus_application::ports::Documents;
 use aditus_application::requests::views::RequestDetail;
 use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
@@ -99,7 +97,7 @@ fn main() -> Outcome<()> {
         "გიორგი",
     ];
     for (at, staff) in mixed.list_of_staff.iter_mut().enumerate() {
-        names[at % names.len()].clone_into(&mut staff.first_name);
+        names[at % names.len()].clone_into(&mut staff.member.first_name);
     }
     measure(
         &mut out,
@@ -110,7 +108,7 @@ fn main() -> Outcome<()> {
     // Fonts of the machine, where they are named.
     for place in std::env::args().skip(1) {
         let documents = PdfDocuments::with_fonts(&FontFiles::find(&[FontPlace::parse(&place)]));
-        "王小明".clone_into(&mut mixed.list_of_staff[0].first_name);
+        "王小明".clone_into(&mut mixed.list_of_staff[0].member.first_name);
         measure(&mut out, &format!("and in Han, with {place}"), &documents, &mixed)?;
     }
     Ok(())

@@ -3,11 +3,9 @@
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
-#[path = "../tests/documents/sample/mod.rs"]
-mod sample;
-
 use std::path::PathBuf;
 
+use aditus_application::contract::documents::sample;
 use aditus_application::ports::Documents;
 use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
 
@@ -27,9 +25,10 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (staff, device) = (large.list_of_staff[0].clone(), large.list_of_devices[0].clone());
     large.list_of_staff = vec![staff; 50];
     large.list_of_devices = vec![device; 20];
-    "王小明 あ 김민준".clone_into(&mut large.list_of_staff[0].first_name);
-    "شَمْس".clone_into(&mut large.list_of_staff[1].first_name);
-    format!("a{} 👩🏽\u{200d}🔬", "\u{301}".repeat(255)).clone_into(&mut large.list_of_staff[2].first_name);
+    "王小明 あ 김민준".clone_into(&mut large.list_of_staff[0].member.first_name);
+    "شَمْس".clone_into(&mut large.list_of_staff[1].member.first_name);
+    format!("a{} 👩🏽\u{200d}🔬", "\u{301}".repeat(255))
+        .clone_into(&mut large.list_of_staff[2].member.first_name);
     for (name, request) in [("usual", &usual), ("large", &large)] {
         let pdf = documents.request_pdf(request, &[], Some(&sample::proof()), "Aditus")?;
         std::fs::write(folder.join(format!("{name}.pdf")), pdf)?;

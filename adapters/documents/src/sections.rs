@@ -177,7 +177,10 @@ fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
         };
         for (number, change) in changed.fields.iter().enumerate() {
             let name = if number == 0 {
-                Cell::new(format!("{}.{}", changed.asked.tbl_name, changed.asked.var_name))
+                Cell::new(format!(
+                    "{}.{}",
+                    changed.asked.row.tbl_name, changed.asked.row.var_name
+                ))
             } else {
                 Cell::default()
             };
@@ -240,7 +243,7 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
             .find(|staff| Some(staff.staff_shared_id) == document.staff);
         let mut title = Cell::new(document.kind.title());
         if let Some(staff) = of {
-            title = title.and_note(format!("{} {}", staff.first_name, staff.surname));
+            title = title.and_note(format!("{} {}", staff.member.first_name, staff.member.surname));
         }
         // A digest of a scan tells nothing of what is on it, and stands only in what is printed for those who may open the scan itself.
         title = title.and_note(format!("SHA-256 {}", hex::encode(document.sha256.0)));
@@ -266,9 +269,10 @@ pub(crate) fn handling(paper: &mut Paper, request: &RequestDetail) {
     paper.section("List of Devices");
     let titles = ["Device", "Serial number", "Used by", "Usage"];
     let mut table = Grid::new(&[30, 22, 26, 22]).with_head(&titles);
-    for device in &request.list_of_devices {
+    for listed in &request.list_of_devices {
+        let device = &listed.device;
         table.push([
-            Cell::new(device.equipment_name.as_str()).and_note(device.equipment_type.as_str()),
+            Cell::new(device.equipment_name.as_str()).and_note(listed.equipment_type.as_str()),
             Cell::new(device.serial_number.as_str()),
             Cell::new(device.used_by.as_str()).and_note(device.organisation.as_str()),
             Cell::new(day(device.usage_from)).and(format!("to {}", day(device.usage_to)), text(9, INK)),
@@ -287,12 +291,13 @@ pub(crate) fn handling(paper: &mut Paper, request: &RequestDetail) {
     paper.section("List of Staff");
     let titles = ["Name", "Contact", "Identification", "Confidentiality protocols"];
     let mut table = Grid::new(&[28, 34, 20, 18]).with_head(&titles);
-    for staff in &request.list_of_staff {
+    for listed in &request.list_of_staff {
+        let staff = &listed.member;
         table.push([
             Cell::new(format!("{} {}", staff.first_name, staff.surname))
                 .and_note(staff.position_in_organisation.as_str()),
             Cell::new(or_dash(&staff.email)).and_note(staff.phone.as_str()),
-            Cell::new(staff.identification_type.as_str()).and_note(masked(&staff.identification_number)),
+            Cell::new(staff.identification_type.name()).and_note(masked(&staff.identification_number)),
             if staff.confidentiality_protocols {
                 Cell::new("Yes")
             } else {

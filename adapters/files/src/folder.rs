@@ -39,7 +39,11 @@ impl FolderFiles {
             .mode(0o700)
             .create(&root)
             .map_err(unavailable)?;
-        fs::set_permissions(&root, fs::Permissions::from_mode(0o700)).map_err(unavailable)?;
+        // On a read-only file system one that is closed already can be used.
+        let about = fs::metadata(&root).map_err(unavailable)?;
+        if about.permissions().mode() & 0o777 != 0o700 {
+            fs::set_permissions(&root, fs::Permissions::from_mode(0o700)).map_err(unavailable)?;
+        }
         Ok(Self {
             root,
             addresses: Addresses::new(keys, clock),

@@ -18,7 +18,7 @@ use crate::api::{Api, SignedFileError};
 use crate::attachment::{JSON, disposition};
 use crate::body::Query;
 use crate::document_page::{self, NotShown};
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::sending::{base64_between, stored_file};
 use crate::signed_in::SignedIn;
@@ -107,8 +107,6 @@ struct AddressData {
 /// A document, as base64, for those who may read its request.
 #[utoipa::path(tag = "files", security(("token" = [])), params(("path" = String, Path)), responses(
     (status = 200, body = RetrievedBody),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/retrieve_file/{path:.*}")]
 async fn retrieve_file(
@@ -128,8 +126,6 @@ async fn retrieve_file(
 /// A signed address of a document, which holds for five minutes, for those who may read its request.
 #[utoipa::path(tag = "files", security(("token" = [])), params(("path" = String, Path)), responses(
     (status = 200, body = AddressBody),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/file_access/{path:.*}")]
 async fn file_access(

@@ -39,9 +39,9 @@ fn head() -> utoipa::openapi::OpenApi {
         "Authorization",
         "The session's token, as `Token {token}`.",
     )));
-    head.components
-        .get_or_insert_default()
-        .add_security_scheme("token", token);
+    let components = head.components.get_or_insert_default();
+    components.add_security_scheme("token", token);
+    components.responses.extend(answers::shared());
     head
 }
 

@@ -184,7 +184,6 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params($query), responses(
             (status = 200, body = Listing<$row>),
-            (status = 401, body = ProblemBody),
             (status = 403, body = ProblemBody, description = "the caller is no Super User"),
         ))]
         #[get($path)]
@@ -207,9 +206,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), responses(
             (status = 200, body = Envelope<$row>),
-            (status = 401, body = ProblemBody),
             (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-            (status = 404, body = ProblemBody),
         ))]
         #[get($path)]
         async fn $call(
@@ -232,7 +229,6 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), request_body = $input, responses(
             (status = $status, body = Envelope<$row>),
-            (status = 401, body = ProblemBody),
             (status = 403, body = ProblemBody, description = "the caller is no Super User"),
             $((status = 409, body = ProblemBody, description = $clash),)?
         ))]
@@ -259,9 +255,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), request_body = $input, responses(
             (status = 200, body = Done),
-            (status = 401, body = ProblemBody),
             (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-            (status = 404, body = ProblemBody),
             $((status = 409, body = ProblemBody, description = $clash),)?
         ))]
         #[put($path)]
@@ -288,9 +282,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), request_body = $input, responses(
             (status = 200, body = Envelope<$answer>),
-            (status = 401, body = ProblemBody),
             (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-            (status = 404, body = ProblemBody),
             $((status = 409, body = ProblemBody, description = $clash),)?
         ))]
         #[put($path)]
@@ -317,9 +309,7 @@ macro_rules! record_calls {
         $(#[doc = $doc])+
         #[utoipa::path(tag = $tag, security(("token" = [])), params(($param = i64, Path)), responses(
             (status = 204),
-            (status = 401, body = ProblemBody),
             (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-            (status = 404, body = ProblemBody),
             $((status = 409, body = ProblemBody, description = $clash),)?
         ))]
         #[delete($path)]

@@ -1,8 +1,9 @@
+use std::io::ErrorKind;
 use std::time::Duration;
 
 use aditus_application::ports::{Authorities, MailError, MailMessage, Mailer};
 use lettre::transport::smtp::client::{Certificate, CertificateStore, Tls, TlsParameters};
-use lettre::transport::smtp::{self, PoolConfig};
+use lettre::transport::smtp::{self, PoolConfig, SMTP_PORT, SUBMISSION_PORT, SUBMISSIONS_PORT};
 use lettre::{SmtpTransport, Transport};
 use thiserror::Error;
 use url::Url;
@@ -44,10 +45,20 @@ impl SmtpSettings {
 )]
 pub struct SmtpUrlError(#[source] smtp::Error);
 
+/// The mail server did not answer in time. The error of the system says no more than that, and names no server.
+#[derive(Debug, Clone, Error)]
+#[error("{server} did not answer within {} seconds", .timeout.as_secs_f64())]
+struct Silence {
+    /// Host and port.
+    server: String,
+    timeout: Duration,
+}
+
 /// Hands mails to a mail server, over connections that are kept for the next mail.
 pub struct SmtpMailer {
     transport: SmtpTransport,
     sender: Sender,
+    silence: Silence,
 }
 
 impl SmtpMailer {
@@ -69,8 +80,52 @@ impl SmtpMailer {
             .timeout(Some(settings.timeout))
             .pool_config(PoolConfig::new().max_size(settings.connections.max(1)))
             .build();
-        Ok(Self { transport, sender })
+        Ok(Self {
+            transport,
+            sender,
+            silence: Silence {
+                server: host_and_port(&settings.url).unwrap_or_default(),
+                timeout: settings.timeout,
+            },
+        })
     }
+
+    /// A 5xx answer is about this mail and stays what it is. But for 53x, which are about who we are, and 521 and 554 in a
+    /// greeting, a wrong configuration would throw every mail away, though it can be set right. A greeting cannot be told
+    /// from an answer to a mail, so 554 counts as one about the mail.
+    fn by_answer(&self, error: smtp::Error) -> MailError {
+        let about_us = |code: u16| matches!(code, 521 | 530..=539);
+        if error.is_permanent() && !error.status().is_some_and(|code| about_us(code.into())) {
+            permanent(error)
+        } else {
+            self.out_of_reach_or_temporary(error)
+        }
+    }
+
+    /// A server that answered, or that ended the conversation, is there and refuses; one that is silent, or that nobody knows, is out
+    /// of reach.
+    fn out_of_reach_or_temporary(&self, error: smtp::Error) -> MailError {
+        if is_caused_by(&error, &SILENT) {
+            return unreachable(self.silence.clone());
+        }
+        let answered = error.status().is_some() || error.is_response() || error.is_client() || error.is_tls();
+        if answered || is_caused_by(&error, &HUNG_UP) {
+            temporary(error)
+        } else {
+            unreachable(error)
+        }
+    }
+}
+
+/// Returns the host and port of a server, by the same rules as [`SmtpTransport::from_url`].
+fn host_and_port(url: &str) -> Option<String> {
+    let url = Url::parse(url).ok()?;
+    let usual = match url.scheme() {
+        "smtps" => SUBMISSIONS_PORT,
+        _ if url.query_pairs().any(|(name, _)| name == "tls") => SUBMISSION_PORT,
+        _ => SMTP_PORT,
+    };
+    Some(format!("{}:{}", url.host_str()?, url.port().unwrap_or(usual)))
 }
 
 /// Returns how the connection is encrypted, by the same rules as [`SmtpTransport::from_url`], which trusts authorities of its own.
@@ -98,57 +153,60 @@ fn tls(url: &str, authorities: &Authorities) -> Result<Option<Tls>, smtp::Error>
 impl Mailer for SmtpMailer {
     fn send(&self, mail: &MailMessage, reference: &str) -> Result<(), MailError> {
         let message = self.sender.compose(mail, reference)?;
-        self.transport.send(&message).map(|_| ()).map_err(by_answer)
+        self.transport
+            .send(&message)
+            .map(|_| ())
+            .map_err(|error| self.by_answer(error))
     }
 
     fn check(&self) -> Result<(), MailError> {
         match self.transport.test_connection() {
             Ok(true) => Ok(()),
             Ok(false) => Err(MailError::Temporary("the mail server hung up".into())),
-            Err(error) => Err(out_of_reach_or(temporary, error)),
+            Err(error) => Err(self.out_of_reach_or_temporary(error)),
         }
     }
 }
 
-/// A 5xx answer is about this mail and stays what it is. But for 53x, which are about who we are, and 521 and 554 in a
-/// greeting, a wrong configuration would throw every mail away, though it can be set right. A greeting cannot be told
-/// from an answer to a mail, so 554 counts as one about the mail.
-fn by_answer(error: smtp::Error) -> MailError {
-    let about_us = |code: u16| matches!(code, 521 | 530..=539);
-    if error.is_permanent() && !error.status().is_some_and(|code| about_us(code.into())) {
-        permanent(error)
-    } else {
-        out_of_reach_or(temporary, error)
-    }
-}
+/// A read that ran out of time "would block" on Unix.
+const SILENT: [ErrorKind; 2] = [ErrorKind::TimedOut, ErrorKind::WouldBlock];
 
-/// A server that answered, or that ended the conversation, is there and refuses; one that is silent, or that nobody knows, is out
-/// of reach.
-fn out_of_reach_or(otherwise: fn(smtp::Error) -> MailError, error: smtp::Error) -> MailError {
-    let answered = error.status().is_some() || error.is_response() || error.is_client() || error.is_tls();
-    if answered || was_hung_up_on(&error) {
-        otherwise(error)
-    } else {
-        unreachable(error)
-    }
-}
+/// Invalid data is a certificate that nobody vouches for.
+const HUNG_UP: [ErrorKind; 6] = [
+    ErrorKind::BrokenPipe,
+    ErrorKind::ConnectionAborted,
+    ErrorKind::ConnectionRefused,
+    ErrorKind::ConnectionReset,
+    ErrorKind::InvalidData,
+    ErrorKind::UnexpectedEof,
+];
 
-fn was_hung_up_on(error: &smtp::Error) -> bool {
-    use std::io::ErrorKind::{
-        BrokenPipe, ConnectionAborted, ConnectionRefused, ConnectionReset, InvalidData, UnexpectedEof,
-    };
+/// Returns true if an error of the system of one of these kinds is among the causes.
+fn is_caused_by(error: &smtp::Error, kinds: &[ErrorKind]) -> bool {
     let mut cause = std::error::Error::source(error);
     while let Some(found) = cause {
         let kind = found.downcast_ref::<std::io::Error>().map(std::io::Error::kind);
-        // Invalid data is a certificate that nobody vouches for.
-        if let Some(
-            BrokenPipe | ConnectionAborted | ConnectionRefused | ConnectionReset | InvalidData
-            | UnexpectedEof,
-        ) = kind
-        {
+        if kind.is_some_and(|kind| kinds.contains(&kind)) {
             return true;
         }
         cause = found.source();
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::host_and_port;
+
+    #[test]
+    fn server_is_named_with_the_port_that_its_address_implies() {
+        for (url, server) in [
+            ("smtp://mail.example", "mail.example:25"),
+            ("smtp://ada:s3cret@mail.example?tls=required", "mail.example:587"),
+            ("smtps://mail.example", "mail.example:465"),
+            ("smtps://[::1]:2465/us.example", "[::1]:2465"),
+        ] {
+            assert_eq!(host_and_port(url).as_deref(), Some(server), "{url}");
+        }
+    }
 }

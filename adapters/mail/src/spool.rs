@@ -20,7 +20,10 @@ impl SpoolMailer {
     pub fn open(folder: impl Into<PathBuf>, sender: Sender) -> Result<Self, io::Error> {
         let folder = folder.into();
         DirBuilder::new().recursive(true).mode(0o700).create(&folder)?;
-        fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
+        // On a read-only file system one that is closed already can be used.
+        if fs::metadata(&folder)?.permissions().mode() & 0o777 != 0o700 {
+            fs::set_permissions(&folder, fs::Permissions::from_mode(0o700))?;
+        }
         Ok(Self { folder, sender })
     }
 }

@@ -12,6 +12,7 @@ use thiserror::Error;
 use crate::away::Away;
 use crate::database::Options;
 use crate::pool_use::{Counting, Lending};
+use crate::read_only;
 
 /// A connection to whichever database there is.
 #[derive(diesel::MultiConnection)]
@@ -116,7 +117,8 @@ impl Manager {
                 Ok(AnyConnection::Postgres(connection))
             }
             Target::Sqlite(path) => {
-                let mut connection = SqliteConnection::establish(path).map_err(ConnectionError)?;
+                let mut connection =
+                    SqliteConnection::establish(&read_only::address(path)).map_err(ConnectionError)?;
                 let synchronous = if self.durable { "FULL" } else { "OFF" };
                 let query_only = if self.purpose == Use::Reading { "ON" } else { "OFF" };
                 connection

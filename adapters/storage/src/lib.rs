@@ -33,6 +33,7 @@ mod organisations;
 mod pool_use;
 mod prepared;
 mod procedures;
+mod read_only;
 mod reading;
 mod reference;
 mod requests;

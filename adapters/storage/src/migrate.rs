@@ -51,7 +51,7 @@ pub(crate) fn missing(connection: &mut AnyConnection) -> Result<Vec<String>, Mig
 #[derive(Debug, Error)]
 #[error(
     "there are migrations to apply ({missing}), and the role of ADITUS_DATABASE_URL may not change the schema. Run `aditus migrate` with the \
-     address of the role that owns the database, and then grants.sql once more, as docs/operating/GRANTS.md says"
+     address of the role that owns the database, and then grants.sql once more, as GRANTS.md says"
 )]
 struct NoRights {
     missing: usize,
@@ -89,7 +89,7 @@ struct Applied {
 #[derive(Debug, Error)]
 #[error(
     "the role of ADITUS_DATABASE_URL may not use {first} ({count} tables and sequences in all). Run grants.sql for it with the address of \
-     the role that owns them, as docs/operating/GRANTS.md says"
+     the role that owns them, as GRANTS.md says"
 )]
 struct NoGrants {
     first: String,

@@ -3,37 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use aditus_application::accounts::erasure::Erasures;
-use aditus_application::accounts::{Accounts, Clicks, Codes, ContactChanges, Sessions};
-use aditus_application::audit::log::AuditLog;
-use aditus_application::audit::stored::StoredRows;
-use aditus_application::audit::{AuditEntries, Recorded};
-use aditus_application::dictionary::Dictionary;
-use aditus_application::dictionary::import::DictionaryImports;
-use aditus_application::dictionary::records::repository::DictionaryRecords;
-use aditus_application::dictionary::records::tables::repository::DictionaryTables;
-use aditus_application::dictionary::records::variables::repository::DictionaryVariables;
-use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
-use aditus_application::feedback::FeedbackEntries;
-use aditus_application::idempotency::{Claim, IdempotencyKeys};
-use aditus_application::installation::retention::Retentions;
-use aditus_application::limits::LimitedEvents;
-use aditus_application::notifications::{Channel, Notifications, Outbox};
-use aditus_application::organisations::Organisations;
-use aditus_application::ports::{Installation, Signal, StoreError, Transaction};
-use aditus_application::procedures::{Procedures, StageTypes};
-use aditus_application::reference::ReferenceRecords;
-use aditus_application::requests::Requests;
-use aditus_application::requests::drafts::Drafts;
-use aditus_application::requests::edits::RequestEdits;
-use aditus_application::requests::edits::datasets::RequestedDatasets;
-use aditus_application::requests::letters::Letters;
-use aditus_application::requests::versions::RequestVersions;
-use aditus_application::review::Comments;
-use aditus_application::roles::Roles;
-use aditus_application::row_versions::RowVersions;
-use aditus_application::sealed_values::SealedValues;
-use aditus_application::untrusted_proxies::UntrustedProxies;
+use aditus_application::audit::Recorded;
+use aditus_application::dictionary::revisions::repository::Reviser;
+use aditus_application::idempotency::Claim;
+use aditus_application::notifications::Channel;
+use aditus_application::ports::{Signal, StoreError, Transaction};
+use aditus_application::repositories;
 use aditus_domain::dictionary::revision::Revised;
 use aditus_domain::ids::{RequestId, SessionId, UserId, VariableId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
@@ -247,119 +222,16 @@ impl Drop for UnitOfWork {
     }
 }
 
-impl Transaction for UnitOfWork {
-    fn accounts(&mut self) -> &mut dyn Accounts {
-        self
-    }
-    fn erasures(&mut self) -> &mut dyn Erasures {
-        self
-    }
-    fn sessions(&mut self) -> &mut dyn Sessions {
-        self
-    }
-    fn codes(&mut self) -> &mut dyn Codes {
-        self
-    }
-    fn contact_changes(&mut self) -> &mut dyn ContactChanges {
-        self
-    }
-    fn limited_events(&mut self) -> &mut dyn LimitedEvents {
-        self
-    }
-    fn untrusted_proxies(&mut self) -> &mut dyn UntrustedProxies {
-        self
-    }
-    fn clicks(&mut self) -> &mut dyn Clicks {
-        self
-    }
-    fn idempotency_keys(&mut self) -> &mut dyn IdempotencyKeys {
-        self
-    }
-    fn roles(&mut self) -> &mut dyn Roles {
-        self
-    }
-    fn organisations(&mut self) -> &mut dyn Organisations {
-        self
-    }
-    fn procedures(&mut self) -> &mut dyn Procedures {
-        self
-    }
-    fn stage_types(&mut self) -> &mut dyn StageTypes {
-        self
-    }
-    fn dictionary(&mut self) -> &mut dyn Dictionary {
-        self
-    }
-    fn dictionary_imports(&mut self) -> &mut dyn DictionaryImports {
-        self
-    }
-    fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords {
-        self
-    }
-    fn reference(&mut self) -> &mut dyn ReferenceRecords {
-        self
-    }
+macro_rules! itself {
+    ($($(#[$doc:meta])+ $accessor:ident: $($repository:ident)::+,)+) => {
+        $(fn $accessor(&mut self) -> &mut dyn aditus_application::$($repository)::+ {
+            self
+        })+
+    };
+}
 
-    fn dictionary_tables(&mut self) -> &mut dyn DictionaryTables {
-        self
-    }
-    fn dictionary_variables(&mut self) -> &mut dyn DictionaryVariables {
-        self
-    }
-    fn dictionary_revisions(&mut self) -> &mut dyn DictionaryRevisions {
-        self
-    }
-    fn row_versions(&mut self) -> &mut dyn RowVersions {
-        self
-    }
-    fn requests(&mut self) -> &mut dyn Requests {
-        self
-    }
-    fn request_edits(&mut self) -> &mut dyn RequestEdits {
-        self
-    }
-    fn drafts(&mut self) -> &mut dyn Drafts {
-        self
-    }
-    fn requested_datasets(&mut self) -> &mut dyn RequestedDatasets {
-        self
-    }
-    fn request_versions(&mut self) -> &mut dyn RequestVersions {
-        self
-    }
-    fn letters(&mut self) -> &mut dyn Letters {
-        self
-    }
-    fn comments(&mut self) -> &mut dyn Comments {
-        self
-    }
-    fn feedback(&mut self) -> &mut dyn FeedbackEntries {
-        self
-    }
-    fn notifications(&mut self) -> &mut dyn Notifications {
-        self
-    }
-    fn audit(&mut self) -> &mut dyn AuditEntries {
-        self
-    }
-    fn audit_log(&mut self) -> &mut dyn AuditLog {
-        self
-    }
-    fn stored_rows(&mut self) -> &mut dyn StoredRows {
-        self
-    }
-    fn installation(&mut self) -> &mut dyn Installation {
-        self
-    }
-    fn retentions(&mut self) -> &mut dyn Retentions {
-        self
-    }
-    fn outbox(&mut self) -> &mut dyn Outbox {
-        self
-    }
-    fn sealed_values(&mut self) -> &mut dyn SealedValues {
-        self
-    }
+impl Transaction for UnitOfWork {
+    repositories!([itself]);
 
     fn commit(mut self: Box<Self>, _recorded: Recorded) -> Result<(), StoreError> {
         self.make_revisions()?;

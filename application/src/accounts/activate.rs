@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::codes;
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
 use crate::review::vacancy;
@@ -69,30 +69,12 @@ impl From<Refusal> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Status => Kind::Invalid,
-            Self::Access(error) => error.kind(),
-            Self::NotFound => Kind::NotFound,
-            Self::Last(_) => Kind::Conflict,
-            Self::Tell(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Status => vec![("is_active".to_owned(), self.to_string())],
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Tell, Store;
+        Status => Invalid, field: "is_active";
+        NotFound => NotFound;
+        Last(_) => Conflict;
     }
 }
 

@@ -8,7 +8,7 @@ use super::token;
 use super::views::SessionView;
 use crate::access::{Caller, call_log};
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{KeyPurpose, Ports, StoreError};
 
 /// The use of a session is noted at most this often, so that reading calls need no write transaction.
@@ -25,12 +25,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::SignedOut => Kind::Unauthenticated,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        SignedOut => Unauthenticated;
     }
 }
 

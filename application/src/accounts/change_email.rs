@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::{codes, contact, owner_notice, take_back};
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError};
 
@@ -39,30 +39,11 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Form(_) => Kind::Invalid,
-            Self::Taken => Kind::Conflict,
-            Self::Post(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Form(faults) => faults.by_field(),
-            Self::Taken => vec![("org_email".to_owned(), self.to_string())],
-            Self::Access(_) | Self::Post(_) | Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Post, Store;
+        Form(faults) => Invalid, fields: faults.by_field();
+        Taken => Conflict, field: "org_email";
     }
 }
 

@@ -11,7 +11,7 @@ use super::owner_notice::{self, Ended};
 use super::strength::{self, Known};
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Weakness};
@@ -55,36 +55,17 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Weak(_) | Self::Guessable(_) | Self::Same => Kind::Invalid,
-            Self::Changed => Kind::Conflict,
-            Self::Limit(error) => error.kind(),
-            Self::Post(error) => error.kind(),
-            Self::Password(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        let faults = match self {
-            Self::Weak(faults) => faults.list().iter().map(ToString::to_string).collect(),
-            Self::Guessable(_) | Self::Same => vec![self.to_string()],
-            _ => Vec::new(),
-        };
-        faults
-            .into_iter()
-            .map(|fault| ("password".to_owned(), fault))
-            .collect()
+failure! {
+    Error {
+        forwards Access, Limit, Post, Store;
+        Weak(faults) => Invalid, fields: faults
+            .list()
+            .iter()
+            .map(|fault| ("password".to_owned(), fault.to_string()))
+            .collect();
+        Guessable(_) | Same => Invalid, field: "password";
+        Changed => Conflict;
+        Password(_) => Internal;
     }
 }
 

@@ -9,7 +9,7 @@ use super::codes::{self, Entry, EntryError};
 use super::{contact, owner_notice, phone_claims, take_back};
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError};
 
@@ -48,34 +48,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Form(_) => Kind::Invalid,
-            Self::Taken => Kind::Conflict,
-            Self::TakenMeanwhile => Kind::Unauthenticated,
-            Self::Code(error) => error.kind(),
-            Self::Post(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            Self::Code(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Form(faults) => faults.by_field(),
-            Self::Taken | Self::TakenMeanwhile => vec![("phone".to_owned(), self.to_string())],
-            Self::Code(error) => error.fields(),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Code, Post, Store;
+        Form(faults) => Invalid, fields: faults.by_field();
+        Taken => Conflict, field: "phone";
+        TakenMeanwhile => Unauthenticated, field: "phone";
     }
 }
 

@@ -4,7 +4,7 @@ use aditus_domain::accounts::{EmailAddress, EmailError};
 use aditus_domain::limits::Limit;
 use thiserror::Error;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
@@ -40,20 +40,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Email(_) => Kind::Invalid,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Email(error) => vec![("org_email".to_owned(), error.to_string())],
-            Self::Limit(_) | Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store;
+        Email(_) => Invalid, field: "org_email";
     }
 }
 

@@ -6,7 +6,7 @@ use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use super::phone_claims;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
@@ -42,20 +42,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Missing => Kind::Invalid,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Missing => vec![("phone".to_owned(), self.to_string())],
-            Self::Limit(_) | Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store;
+        Missing => Invalid, field: "phone";
     }
 }
 

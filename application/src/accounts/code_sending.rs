@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::codes::{self, IssueError, IssuedCode, Order};
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::code_mail::{self, CodeMail};
 use crate::notifications::code_text;
@@ -55,16 +55,10 @@ impl From<IssueError> for SendError {
     }
 }
 
-impl Failure for SendError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Limit(limit) => Kind::TooMany(limit.retry_after),
-            Self::Unsent(_) => Kind::Unavailable,
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        matches!(self, Self::Unsent(_)).then_some(606)
+failure! {
+    SendError {
+        Limit(limit) => TooMany(limit.retry_after);
+        Unsent(_) => Unavailable, code: Some(606);
     }
 }
 

@@ -12,7 +12,7 @@ use thiserror::Error;
 
 use super::StoredCode;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::notifications::Destination;
 use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
@@ -92,12 +92,10 @@ impl From<LimitError> for IssueError {
     }
 }
 
-impl Failure for IssueError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::TooMany(limit) => Kind::TooMany(limit.retry_after),
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    IssueError {
+        forwards Store;
+        TooMany(limit) => TooMany(limit.retry_after);
     }
 }
 
@@ -138,31 +136,13 @@ pub enum EntryError {
     Store(#[from] StoreError),
 }
 
-impl Failure for EntryError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Refused(_) | Self::OtherContext { .. } => Kind::Invalid,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Refused(refused) => refused.is_unknown_code().then_some(605),
-            Self::OtherContext { .. } => Some(605),
-            Self::Store(_) => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Refused(refused) => refused
-                .left()
-                .map(|said| ("otp".to_owned(), said))
-                .into_iter()
-                .collect(),
-            Self::OtherContext { .. } | Self::Store(_) => Vec::new(),
-        }
+failure! {
+    EntryError {
+        forwards Store;
+        Refused(refused) => Invalid,
+            fields: refused.left().map(|said| ("otp".to_owned(), said)).into_iter().collect(),
+            code: refused.is_unknown_code().then_some(605);
+        OtherContext { .. } => Invalid, code: Some(605);
     }
 }
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError, counter, of_person};
 use crate::ports::{PasswordError, Ports, StoreError};
 
@@ -30,14 +30,11 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Wrong => Kind::Unauthenticated,
-            Self::Limit(error) => error.kind(),
-            Self::Password(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store;
+        Wrong => Unauthenticated;
+        Password(_) => Internal;
     }
 }
 

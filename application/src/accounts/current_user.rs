@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use super::views::UserDetail;
 use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// Who is wanted.
@@ -39,13 +39,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Access, Store;
+        NotFound => NotFound;
     }
 }
 

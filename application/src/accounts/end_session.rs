@@ -6,7 +6,7 @@ use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// Which session ends.
@@ -32,20 +32,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            Self::NotFound | Self::Store(_) => None,
-        }
+failure! {
+    Error {
+        forwards Access, Store;
+        NotFound => NotFound;
     }
 }
 

@@ -9,7 +9,7 @@ use super::codes::{self, Order};
 use super::known_browser::Browser;
 use super::{Account, SendError};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, counter};
 use crate::notifications::code_mail::{self, CodeMail};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -71,26 +71,10 @@ impl From<StoreError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Email(_) => Kind::Invalid,
-            Self::Send(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Email(_) => None,
-            Self::Send(error) => error.code(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Email(error) => vec![("username".to_owned(), error.to_string())],
-            Self::Send(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Send;
+        Email(_) => Invalid, field: "username";
     }
 }
 

@@ -9,7 +9,7 @@ use super::codes::{self, Entry, EntryError};
 use super::contact;
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// The new address and the code that was sent to it.
@@ -35,28 +35,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Form(_) => Kind::Invalid,
-            Self::Code(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Code(error) => error.code(),
-            Self::Form(_) | Self::Store(_) => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Form(faults) => faults.by_field(),
-            Self::Code(error) => error.fields(),
-            Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Code, Store;
+        Form(faults) => Invalid, fields: faults.by_field();
     }
 }
 

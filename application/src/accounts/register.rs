@@ -18,7 +18,7 @@ use super::strength::{self, Known};
 use super::{NewAccount, known_browser, new_session, phone_claims, take_back};
 use crate::access::call_log;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::links::Waiting;
 use crate::notifications::tell::TellError;
@@ -66,32 +66,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Form(_) => Kind::Invalid,
-            Self::Taken => Kind::Unauthenticated,
-            Self::Limit(error) => error.kind(),
-            Self::Code(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-            Self::Password(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Code(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Form(faults) => faults.by_field(),
-            Self::Code(error) => error.fields(),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Limit, Code, Tell, Store;
+        Form(faults) => Invalid, fields: faults.by_field();
+        Taken => Unauthenticated;
+        Password(_) => Internal;
     }
 }
 

@@ -4,7 +4,7 @@ use aditus_domain::accounts::EmailAddress;
 use thiserror::Error;
 
 use super::sign_up;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 pub use super::sign_up::{Answer, Command};
@@ -26,26 +26,10 @@ impl From<StoreError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NoUsername => Kind::Invalid,
-            Self::SignUp(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::NoUsername => None,
-            Self::SignUp(error) => error.code(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::NoUsername => vec![("username".to_owned(), self.to_string())],
-            Self::SignUp(error) => error.fields(),
-        }
+failure! {
+    Error {
+        forwards SignUp;
+        NoUsername => Invalid, field: "username";
     }
 }
 

@@ -14,7 +14,7 @@ use super::strength::{self, Known};
 use super::{Account, known_browser, sign_in_limits};
 use crate::access::call_log;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Weakness};
 
@@ -60,37 +60,18 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Email(_) | Self::Weak(_) | Self::Guessable(_) | Self::Otp(_) => Kind::Invalid,
-            Self::Code(error) => error.kind(),
-            Self::Post(error) => error.kind(),
-            Self::Password(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Code(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Email(error) => vec![("username".to_owned(), error.to_string())],
-            Self::Weak(faults) => faults
-                .list()
-                .iter()
-                .map(|fault| ("password".to_owned(), fault.to_string()))
-                .collect(),
-            Self::Guessable(weakness) => vec![("password".to_owned(), weakness.to_string())],
-            Self::Otp(error) => vec![("otp".to_owned(), error.to_string())],
-            Self::Code(error) => error.fields(),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Code, Post, Store;
+        Email(_) => Invalid, field: "username";
+        Weak(faults) => Invalid, fields: faults
+            .list()
+            .iter()
+            .map(|fault| ("password".to_owned(), fault.to_string()))
+            .collect();
+        Guessable(_) => Invalid, field: "password";
+        Otp(_) => Invalid, field: "otp";
+        Password(_) => Internal;
     }
 }
 

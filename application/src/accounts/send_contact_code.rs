@@ -11,7 +11,7 @@ use super::codes::{Order, Sent};
 use super::{Account, SendError, contact, phone_claims};
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// What is to be proven.
@@ -55,29 +55,11 @@ impl From<StoreError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Form(_) => Kind::Invalid,
-            Self::NoAddress => Kind::Conflict,
-            Self::Send(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            Self::Send(error) => error.code(),
-            Self::Form(_) | Self::NoAddress => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Form(faults) => faults.by_field(),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Send;
+        Form(faults) => Invalid, fields: faults.by_field();
+        NoAddress => Conflict;
     }
 }
 

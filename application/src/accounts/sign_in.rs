@@ -12,7 +12,7 @@ use super::views::UserDetail;
 use super::{Account, new_session, owner_notice};
 use crate::access::{call_log, usable_roles};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::envelope::PostError;
 use crate::ports::{PasswordError, Ports, StoreError, Transaction};
@@ -95,28 +95,23 @@ impl From<TellError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Missing(_) => Kind::Invalid,
-            Self::WrongCredentials | Self::Disabled => Kind::Unauthenticated,
-            Self::Limit(error) => error.kind(),
-            Self::Post(error) => error.kind(),
-            Self::Password(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Limit, Post, Store;
+        Missing(missing) => Invalid, fields: missing.fields();
+        WrongCredentials | Disabled => Unauthenticated;
+        Password(_) => Internal;
     }
+}
 
-    fn fields(&self) -> Vec<(String, String)> {
-        let Self::Missing(missing) = self else {
-            return Vec::new();
-        };
-        let username = ("username".to_owned(), Missing::Username.to_string());
-        let password = ("password".to_owned(), Missing::Password.to_string());
-        match missing {
-            Missing::Username => vec![username],
-            Missing::Password => vec![password],
-            Missing::Both => vec![username, password],
+impl Missing {
+    fn fields(self) -> Vec<(String, String)> {
+        let username = ("username".to_owned(), Self::Username.to_string());
+        let password = ("password".to_owned(), Self::Password.to_string());
+        match self {
+            Self::Username => vec![username],
+            Self::Password => vec![password],
+            Self::Both => vec![username, password],
         }
     }
 }

@@ -6,7 +6,7 @@ use thiserror::Error;
 use super::confirm_password;
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// The password, and where it comes from. There is no `Debug`: the password must not reach a log.
@@ -32,20 +32,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Missing => Kind::Invalid,
-            Self::Password(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Missing => vec![("password".to_owned(), self.to_string())],
-            Self::Password(_) | Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Password, Store;
+        Missing => Invalid, field: "password";
     }
 }
 

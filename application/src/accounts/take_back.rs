@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::owner_notice::{self, Undone};
 use super::{Account, NewContactChange, StoredContactChange, codes, phone_claims, token};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::notifications::envelope::PostError;
 use crate::notifications::links;
 use crate::ports::{KeyPurpose, PasswordError, Ports, StoreError, Transaction};
@@ -51,15 +51,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Unknown => Kind::NotFound,
-            Self::Taken => Kind::Conflict,
-            Self::Post(error) => error.kind(),
-            Self::Password(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Post, Store;
+        Unknown => NotFound;
+        Taken => Conflict;
+        Password(_) => Internal;
     }
 }
 

@@ -5,7 +5,7 @@ use aditus_domain::limits::Limit;
 use thiserror::Error;
 
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
@@ -46,21 +46,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Off => Kind::NotFound,
-            Self::Nothing | Self::TooMany | Self::Record { .. } => Kind::Invalid,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Record { field, message } => vec![(field.clone(), message.clone())],
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store;
+        Off => NotFound;
+        Nothing | TooMany => Invalid;
+        Record { field, message } => Invalid, fields: vec![(field.clone(), message.clone())];
     }
 }
 

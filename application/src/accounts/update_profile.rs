@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
@@ -42,22 +42,11 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Form(_) => Kind::Invalid,
-            Self::NotFound => Kind::NotFound,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Form(faults) => faults.by_field(),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Limit, Store;
+        Form(faults) => Invalid, fields: faults.by_field();
+        NotFound => NotFound;
     }
 }
 

@@ -12,7 +12,7 @@ use super::views::{EntryView, Place, WholeEntry};
 use crate::access::{Caller, RequestScope};
 use crate::exports;
 pub use crate::exports::Export as Answer;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{EncodingError, Evidence, LeafProof, LogError, Ports, StoreError, Views};
 
@@ -54,15 +54,12 @@ impl From<LogError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NoEntry | Self::NoDecision => Kind::NotFound,
-            Self::Waiting => Kind::Conflict,
-            Self::Limit(error) => error.kind(),
-            Self::Encoding(_) | Self::Log(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store;
+        NoEntry | NoDecision => NotFound;
+        Waiting => Conflict;
+        Encoding(_) | Log(_) => Internal;
     }
 }
 

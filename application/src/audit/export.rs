@@ -10,7 +10,7 @@ use super::views::{EntryView, PersonView, Place, Wanted};
 use crate::access::{AccessError, Caller};
 use crate::exports;
 pub use crate::exports::Export as Answer;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
@@ -65,22 +65,11 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Limit(error) => error.kind(),
-            Self::TooMany => Kind::Invalid,
-            Self::Document(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            _ => None,
-        }
+failure! {
+    Error {
+        forwards Access, Limit, Store;
+        TooMany => Invalid;
+        Document(_) => Internal;
     }
 }
 

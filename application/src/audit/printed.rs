@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::log;
 use super::views::{EntryView, Place};
 use crate::access::RequestScope;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{EncodingError, EntryFacts, Ports, PrintedEntry, PrintedProof, StoreError, Views};
 
 /// Acts that make a version of the content of a request, or begin a round with one.
@@ -31,12 +31,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Encoding(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        Encoding(_) => Internal;
     }
 }
 

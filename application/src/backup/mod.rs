@@ -66,6 +66,8 @@ pub struct Origin {
     pub made_by: MadeBy,
     /// Which installation it is of; see [`identity`].
     pub installation: [u8; 16],
+    /// The kind of the database; see [`DatabaseBackup::kind`].
+    pub kind: String,
 }
 
 /// What a backup is to hold.
@@ -73,8 +75,6 @@ pub struct Origin {
 pub struct Manifest {
     /// Where it is from.
     pub origin: Origin,
-    /// The kind of the database; see [`DatabaseBackup::kind`].
-    pub kind: String,
     /// What made the copy of the database.
     pub made_with: String,
     /// That copy.

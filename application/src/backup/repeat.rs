@@ -77,11 +77,13 @@ pub fn execute(
     Ok(Answer::Made(Box::new(Made { backup, removed })))
 }
 
-/// When the next one is due, unless it is now. One of a time to come, when a clock was wrong, says nothing.
+/// When the next one is due, unless it is now. One of a time to come, when a clock was wrong, says nothing, and neither does one of
+/// the database that the installation had before it moved.
 fn not_yet(of: &Installed<'_>, shelf: &dyn BackupShelf, plan: Plan) -> Result<Option<DateTime<Utc>>, Error> {
     let now = of.clock.now();
     let last = own(of, shelf)?
         .into_iter()
+        .filter(|(_, origin)| origin.kind == of.database.kind())
         .map(|(_, origin)| origin.made_on)
         .find(|made_on| *made_on <= now);
     let next = last.map(|made_on| made_on + plan.every);

@@ -99,7 +99,7 @@ pub fn has_its_secrets(into: &Installed<'_>, manifest: &Manifest) -> bool {
 /// Whether the database holds already what the backup does: a process may have ended between that and whatever it does last.
 pub fn is_done(kept: &dyn KeptBackup, into: &Installed<'_>) -> Result<bool, Error> {
     let manifest = kept.manifest();
-    if manifest.kind != into.database.kind() {
+    if manifest.origin.kind != into.database.kind() {
         return Ok(false);
     }
     Ok(differences(&manifest.state, &into.database.state()?).is_empty())
@@ -120,9 +120,9 @@ pub fn check(
             ours: into.version.to_owned(),
         });
     }
-    if manifest.kind != into.database.kind() {
+    if manifest.origin.kind != into.database.kind() {
         return Err(Error::OtherKind {
-            theirs: manifest.kind.clone(),
+            theirs: manifest.origin.kind.clone(),
             ours: into.database.kind().to_owned(),
         });
     }

@@ -42,7 +42,7 @@ pub fn execute(kept: &dyn KeptBackup, examine: Examine<'_>, stop: Stop<'_>) -> R
         manifest.database,
     ) {
         Some(fault) => faults.push(fault),
-        None => match examine(&manifest.kind, &kept.database_file()) {
+        None => match examine(&manifest.origin.kind, &kept.database_file()) {
             Some(Ok(means)) => examined = Some(means),
             Some(Err(error)) => faults.push(error.to_string()),
             None => {}

@@ -39,7 +39,7 @@ pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
     let serials: Vec<_> = detail
         .list_of_devices
         .iter()
-        .map(|device| device.serial_number.as_str())
+        .map(|listed| listed.device.serial_number.as_str())
         .collect();
     assert_eq!(serials, ["SN-1", "SN-2"]);
     assert_eq!(detail.list_of_devices[0].equipment_type, "Laptop");

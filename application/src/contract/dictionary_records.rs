@@ -1,7 +1,7 @@
 //! The contract of the records of the dictionary that a Super User keeps.
 
 use aditus_domain::dictionary::search::fold;
-use aditus_domain::dictionary::{SourceReferences, TopicDetails, VersionDetails};
+use aditus_domain::dictionary::{DataSource, DatabaseType, SourceReferences, TopicDetails, VersionDetails};
 use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VariableId, VersionId};
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::roles::Role;
@@ -12,14 +12,14 @@ use super::seed::{
     at, commit, invented, org_role, organisation, source, table, table_row, variable_row, variables,
 };
 use super::steps::rows;
+use crate::dictionary::StoredSource;
 use crate::dictionary::records::repository::{DictionaryRecords, StoredCustodian};
 use crate::dictionary::records::views::{CustodianSort, SourceSort, TableSort, TopicSort, VersionSort};
-use crate::dictionary::{Connection, NewDataSource};
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 use crate::requests::views::{ListOf, RequestQuery, Tab};
 
-fn stored(database: &dyn Database, id: DataSourceId) -> NewDataSource {
+fn stored(database: &dyn Database, id: DataSourceId) -> StoredSource {
     let mut transaction = database.begin().unwrap();
     transaction.dictionary_records().source(id).unwrap().unwrap()
 }
@@ -28,7 +28,7 @@ fn stored(database: &dyn Database, id: DataSourceId) -> NewDataSource {
 fn change(
     database: &dyn Database,
     id: DataSourceId,
-    change: impl FnOnce(&mut NewDataSource),
+    change: impl FnOnce(&mut StoredSource),
 ) -> Result<(), StoreError> {
     let mut source = stored(database, id);
     change(&mut source);
@@ -57,40 +57,44 @@ fn searched<Sort: Default>(text: &str) -> ListQuery<Sort> {
 pub fn a_changed_source_is_read_as_it_is(database: &dyn Database) {
     let id = source(database, "National HMIS", true);
     let other = source(database, "Registry", true);
+    let full = DataSource {
+        source: "National HMIS".to_owned(),
+        description: "Figures of all facilities.".to_owned(),
+        db_type: DatabaseType::Graph,
+        dbms: "Neo4j".to_owned(),
+        db_host: Some("db.hmis.example".to_owned()),
+        db_username: Some("reader".to_owned()),
+        has_aggregate_data: true,
+        publish: true,
+    };
     change(database, id, |source| {
-        source.description = "Figures of all facilities.".to_owned();
-        source.db_type = "Graph".to_owned();
-        source.dbms = "Neo4j".to_owned();
-        source.has_aggregate_data = true;
-        source.connection = Connection {
-            db_host: Some("db.hmis.example".to_owned()),
-            db_username: Some("reader".to_owned()),
-            db_password: Some(vec![0, 255, 7]),
-        };
+        source.details = full.clone();
+        source.db_password = Some(vec![0, 255, 7]);
     })
     .unwrap();
     let changed = stored(database, id);
-    assert_eq!(
-        (
-            changed.source.as_str(),
-            changed.description.as_str(),
-            changed.db_type.as_str()
-        ),
-        ("National HMIS", "Figures of all facilities.", "Graph")
-    );
-    assert!(changed.has_aggregate_data && changed.publish);
-    assert_eq!(changed.connection.db_host.as_deref(), Some("db.hmis.example"));
-    assert_eq!(changed.connection.db_password, Some(vec![0, 255, 7]));
+    assert_eq!(changed.details, full);
+    assert_eq!(changed.db_password, Some(vec![0, 255, 7]));
     let one = |id| {
         let mut views = database.read().unwrap();
         views.dictionary_records().source_record(id).unwrap()
     };
     assert!(one(id).unwrap().has_db_password && !one(other).unwrap().has_db_password);
-    change(database, id, |source| source.connection = Connection::default()).unwrap();
-    assert_eq!(stored(database, id).connection, Connection::default());
+    let unreachable = StoredSource {
+        details: DataSource {
+            db_host: None,
+            db_username: None,
+            ..full
+        },
+        db_password: None,
+    };
+    change(database, id, |source| *source = unreachable.clone()).unwrap();
+    assert_eq!(stored(database, id), unreachable);
     assert!(!one(id).unwrap().has_db_password);
 
-    let same = change(database, id, |source| source.source = "Registry".to_owned());
+    let same = change(database, id, |source| {
+        source.details.source = "Registry".to_owned();
+    });
     assert!(matches!(same, Err(StoreError::Duplicate(_))), "{same:?}");
     let nobody = DataSourceId(other.0 + 1);
     assert_eq!(one(nobody), None);
@@ -124,8 +128,8 @@ pub fn what_is_published_follows_its_source(database: &dyn Database) {
     assert_eq!(known(&ids), (0, None), "nobody was ever offered it");
     for publish in [true, false, true] {
         change(database, id, |source| {
-            source.publish = publish;
-            source.source = format!("HMIS {publish}");
+            source.details.publish = publish;
+            source.details.source = format!("HMIS {publish}");
         })
         .unwrap();
         let page = shown(database, &all());
@@ -169,7 +173,7 @@ pub fn requests_follow_the_name_of_their_source(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", minute(1));
     change(database, provider.source, |source| {
-        source.source = "Facility Reporting".to_owned();
+        source.details.source = "Facility Reporting".to_owned();
     })
     .unwrap();
     let list = ListOf::OrgRole(provider.staff(Role::DataAccessReviewer).org_role);
@@ -240,14 +244,14 @@ pub fn what_refers_to_a_source_is_counted(database: &dyn Database) {
 /// Published or not.
 pub fn sources_are_listed_found_and_sorted(database: &dyn Database) {
     for (name, publish, db_type, dbms) in [
-        ("Öresund Registry", true, "Relational", "MySQL"),
-        ("births", false, "Cloud", "PostgreSQL"),
-        ("Claims", true, "Graph", "Oracle"),
+        ("Öresund Registry", true, DatabaseType::Relational, "MySQL"),
+        ("births", false, DatabaseType::Cloud, "PostgreSQL"),
+        ("Claims", true, DatabaseType::Graph, "Oracle"),
     ] {
         let id = source(database, name, publish);
         change(database, id, |source| {
-            source.db_type = db_type.to_owned();
-            source.dbms = dbms.to_owned();
+            source.details.db_type = db_type;
+            source.details.dbms = dbms.to_owned();
         })
         .unwrap();
     }
@@ -258,7 +262,7 @@ pub fn sources_are_listed_found_and_sorted(database: &dyn Database) {
             .dictionary_records()
             .source_records(query);
         let page = page.unwrap();
-        let names: Vec<_> = page.items.into_iter().map(|row| row.source).collect();
+        let names: Vec<_> = page.items.into_iter().map(|row| row.details.source).collect();
         (names.join(", "), page.total)
     };
     let by = |sort, direction| names(&list(sort, direction)).0;
@@ -417,8 +421,8 @@ pub fn tables_are_listed_published_or_not(database: &dyn Database) {
         .table_list(Some(hidden), &by_name)
         .unwrap()
         .items;
-    assert_eq!((rows[1].variables_count, rows[1].publish), (1, false));
-    assert_eq!(rows[1].table_type_name, "Clinical");
+    assert_eq!((rows[1].variables_count, rows[1].definition.publish), (1, false));
+    assert_eq!(rows[1].definition.table_type, "Clinical");
 }
 
 fn version(data_source: DataSourceId, message: &str, seconds: i64) -> VersionDetails {

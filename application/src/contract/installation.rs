@@ -1,7 +1,8 @@
 //! What every store of the installation MUST do ([`crate::ports::Installation`]).
 
+use aditus_domain::dictionary::DataSource;
+
 use super::seed::{commit, user};
-use crate::dictionary::NewDataSource;
 use crate::installation::demonstration::{self, Error, Found};
 use crate::ports::{Database, DemonstrationMark};
 
@@ -35,7 +36,7 @@ pub fn a_database_is_untouched_until_somebody_begins(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     transaction
         .dictionary()
-        .add_source(&NewDataSource::named("Hospital Records"))
+        .add_source(&DataSource::named("Hospital Records"))
         .unwrap();
     assert!(!transaction.installation().is_untouched().unwrap());
     drop(transaction);

@@ -81,7 +81,7 @@ pub fn a_table_is_changed_and_removed(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let one = views.dictionary_records().table_record(deaths).unwrap().unwrap();
     assert_eq!(
-        (one.tbl_name.as_str(), one.row_version),
+        (one.definition.tbl_name.as_str(), one.row_version),
         ("deaths", RowVersion(1))
     );
     assert_eq!(views.dictionary_records().table_record(births).unwrap(), None);

@@ -2,6 +2,7 @@
 
 use aditus_domain::accounts::{NameField, PersonName};
 use aditus_domain::ids::RequestId;
+use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::review::{OverallStatus, StageState, StartError};
 use aditus_domain::roles::Role;
@@ -10,7 +11,6 @@ use super::fixtures::{
     Provider, Requester, change, load, minute, provider, requester, start, submit, transact,
 };
 use super::steps::{approval, decide, denial, give_feedback, own_state, recall, rows, second_round, tabs_of};
-use crate::organisations::NewOrganisation;
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::views::{ListOf, RequestQuery, Tab, TabCounts};
@@ -393,7 +393,7 @@ pub fn a_search_finds_by_the_present_names(database: &dyn Database) {
         let organisations = transaction.organisations();
         let id = shelf.owners[0].organisation;
         let known = organisations.by_id(id).unwrap().unwrap();
-        let renamed = NewOrganisation {
+        let renamed = OrganisationDetails {
             name: "Lakeside Institute".to_owned(),
             domain: known.domain,
             description: "By the lake.".to_owned(),

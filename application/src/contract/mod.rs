@@ -25,6 +25,7 @@ pub mod dictionary_records;
 pub mod dictionary_search;
 pub mod dictionary_views;
 pub mod directory;
+pub mod documents;
 pub mod drafts;
 pub mod drawings;
 pub mod encoding;

@@ -2,8 +2,9 @@
 //! addresses and domains are sorted byte by byte. Every database sorts alike.
 
 use aditus_domain::accounts::EmailAddress;
-use aditus_domain::dictionary::{ImportFormat, TableTopicDetails, TopicDetails, VersionDetails};
+use aditus_domain::dictionary::{DataSource, ImportFormat, TableTopicDetails, TopicDetails, VersionDetails};
 use aditus_domain::ids::{OrganisationId, UserId};
+use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::roles::{Role, RoleStatus};
 
 use super::fixtures::{minute, provider, requester, submit};
@@ -19,9 +20,7 @@ use crate::dictionary::records::views::{
     SourceSort, TableSort, TableTopicSort, VariableRecordQuery, VariableRecordSort,
 };
 use crate::dictionary::revisions::views::VersionVariableSort;
-use crate::dictionary::{Connection, NewDataSource};
 use crate::feedback::views::FeedbackSort;
-use crate::organisations::NewOrganisation;
 use crate::organisations::views::OrganisationSort;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
@@ -180,7 +179,7 @@ pub fn assigned_roles_are_sorted_by_designation(database: &dyn Database) {
 /// Adds organisations of these names, whose other texts read like the name.
 fn organisations(database: &dyn Database, names: &[&str], domain: impl Fn(&str) -> Option<String>) {
     for &name in names {
-        let new = NewOrganisation {
+        let new = OrganisationDetails {
             name: name.to_owned(),
             domain: domain(name),
             description: name.to_owned(),
@@ -203,7 +202,7 @@ fn organisations_by(
 ) -> Vec<String> {
     let query = query(sort, direction);
     let page = database.read().unwrap().organisations().every(&query).unwrap();
-    let names = page.items.into_iter().map(|row| row.name);
+    let names = page.items.into_iter().map(|row| row.details.name);
     names.filter(|name| among.contains(&name.as_str())).collect()
 }
 
@@ -242,14 +241,9 @@ pub fn organisations_are_sorted_by_domain(database: &dyn Database) {
 /// By name and by system.
 pub fn sources_are_sorted_by_their_texts(database: &dyn Database) {
     for text in AS_ADDED {
-        let new = NewDataSource {
-            source: text.to_owned(),
-            description: "All births.".to_owned(),
-            db_type: "Relational".to_owned(),
+        let new = DataSource {
             dbms: text.to_owned(),
-            has_aggregate_data: false,
-            publish: true,
-            connection: Connection::default(),
+            ..DataSource::named(text)
         };
         commit(database, |transaction| {
             transaction.dictionary().add_source(&new).unwrap();
@@ -260,7 +254,7 @@ pub fn sources_are_sorted_by_their_texts(database: &dyn Database) {
             let query = query(sort, direction);
             let mut views = database.read().unwrap();
             let page = views.dictionary_records().source_records(&query).unwrap();
-            page.items.into_iter().map(|row| row.source).collect()
+            page.items.into_iter().map(|row| row.details.source).collect()
         });
     }
 }
@@ -278,7 +272,10 @@ pub fn tables_are_sorted_by_their_texts(database: &dyn Database) {
             let query = query(sort, direction);
             let mut views = database.read().unwrap();
             let page = views.dictionary_records().table_list(None, &query).unwrap();
-            page.items.into_iter().map(|row| row.tbl_name).collect()
+            page.items
+                .into_iter()
+                .map(|row| row.definition.tbl_name)
+                .collect()
         });
     }
     let mut views = database.read().unwrap();
@@ -308,7 +305,10 @@ pub fn a_changed_table_is_sorted_by_its_new_texts(database: &dyn Database) {
             let query = query(sort, direction);
             let mut views = database.read().unwrap();
             let page = views.dictionary_records().table_list(None, &query).unwrap();
-            page.items.into_iter().map(|row| row.tbl_name).collect()
+            page.items
+                .into_iter()
+                .map(|row| row.definition.tbl_name)
+                .collect()
         });
     }
 }

@@ -2,20 +2,21 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId, UserId};
-use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, DATA_REQUESTER_ORGANISATION_NAME};
+use aditus_domain::organisations::{
+    DATA_REQUESTER_ORGANISATION, DATA_REQUESTER_ORGANISATION_NAME, OrganisationDetails,
+};
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 
 use super::seed::{at, commit, org_role, organisation, user};
 use super::sessions::session;
-use crate::organisations::NewOrganisation;
 use crate::organisations::views::{OrganisationRow, OrganisationSort};
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 use crate::roles::views::{OfferedQuery, OfferedSort};
 use crate::row_versions::RowVersion;
 
-fn clinic() -> NewOrganisation {
-    NewOrganisation {
+fn clinic() -> OrganisationDetails {
+    OrganisationDetails {
         name: "Lake Clinic".to_owned(),
         domain: Some("https://lake-clinic.example".to_owned()),
         description: "Treats people by the lake.".to_owned(),
@@ -25,13 +26,13 @@ fn clinic() -> NewOrganisation {
     }
 }
 
-fn add(database: &dyn Database, organisation: &NewOrganisation) -> OrganisationId {
+fn add(database: &dyn Database, organisation: &OrganisationDetails) -> OrganisationId {
     commit(database, |transaction| {
         transaction.organisations().add(organisation).unwrap()
     })
 }
 
-fn save(database: &dyn Database, id: OrganisationId, organisation: &NewOrganisation) {
+fn save(database: &dyn Database, id: OrganisationId, organisation: &OrganisationDetails) {
     commit(database, |transaction| {
         transaction.organisations().save(id, organisation).unwrap();
     });
@@ -55,7 +56,7 @@ fn every(
     };
     let page = database.read().unwrap().organisations().every(&query).unwrap();
     assert_eq!(page.total, page.items.len() as u64);
-    page.items.into_iter().map(|row| row.name).collect()
+    page.items.into_iter().map(|row| row.details.name).collect()
 }
 
 fn found(database: &dyn Database, search: &str) -> Vec<String> {
@@ -71,7 +72,7 @@ fn found(database: &dyn Database, search: &str) -> Vec<String> {
 pub fn a_saved_organisation_is_read_as_it_is(database: &dyn Database) {
     let id = add(database, &clinic());
     organisation(database, "Hill Clinic");
-    let changed = NewOrganisation {
+    let changed = OrganisationDetails {
         name: "Klinik am See".to_owned(),
         domain: None,
         description: "Treats nobody any more.".to_owned(),
@@ -85,18 +86,13 @@ pub fn a_saved_organisation_is_read_as_it_is(database: &dyn Database) {
         row,
         OrganisationRow {
             org_id: id,
-            name: changed.name.clone(),
-            domain: None,
-            description: changed.description.clone(),
-            active: false,
-            country: changed.country.clone(),
-            abbreviation: None,
+            details: changed.clone(),
             row_version: RowVersion(1),
         }
     );
     assert_eq!(found(database, "am see"), ["Klinik am See"]);
     assert_eq!(found(database, "lake"), [""; 0]);
-    let again = NewOrganisation {
+    let again = OrganisationDetails {
         name: "Hill Clinic".to_owned(),
         ..changed.clone()
     };
@@ -113,7 +109,7 @@ pub fn other_organisations_are_found_by_name_and_domain(database: &dyn Database)
     let lake = add(database, &clinic());
     let closed = add(
         database,
-        &NewOrganisation {
+        &OrganisationDetails {
             name: "Closed Clinic".to_owned(),
             domain: Some("closed.example".to_owned()),
             active: false,
@@ -144,7 +140,7 @@ pub fn all_organisations_are_found_by_any_field(database: &dyn Database) {
     add(database, &clinic());
     add(
         database,
-        &NewOrganisation {
+        &OrganisationDetails {
             name: "Universität Zürich".to_owned(),
             domain: Some("uzh.example".to_owned()),
             description: "Teaches 100% of medicine.".to_owned(),
@@ -169,7 +165,7 @@ pub fn all_organisations_are_found_by_any_field(database: &dyn Database) {
 
 /// Where nothing was entered stands at the end, either way.
 pub fn all_organisations_are_sorted_either_way(database: &dyn Database) {
-    let of = |name: &str, country: &str, abbreviation: Option<&str>, active| NewOrganisation {
+    let of = |name: &str, country: &str, abbreviation: Option<&str>, active| OrganisationDetails {
         name: name.to_owned(),
         country: country.to_owned(),
         abbreviation: abbreviation.map(ToOwned::to_owned),
@@ -263,7 +259,7 @@ pub fn a_role_is_offered_while_both_are_active(database: &dyn Database) {
     is_offered(false, false);
     change(database, &to(admin, true, holder));
     is_offered(true, true);
-    let closed = NewOrganisation {
+    let closed = OrganisationDetails {
         active: false,
         ..clinic()
     };
@@ -349,7 +345,7 @@ pub fn the_history_of_an_organisation_role_is_shown_to_who_wants_it(database: &d
     save(
         database,
         here,
-        &NewOrganisation {
+        &OrganisationDetails {
             active: false,
             ..clinic()
         },

@@ -2,11 +2,12 @@
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
-use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, DATA_REQUESTER_ORGANISATION_NAME};
+use aditus_domain::organisations::{
+    DATA_REQUESTER_ORGANISATION, DATA_REQUESTER_ORGANISATION_NAME, OrganisationDetails,
+};
 use aditus_domain::roles::Role;
 
 use super::seed::{commit, org_role, organisation};
-use crate::organisations::NewOrganisation;
 use crate::organisations::views::{OrganisationQuery, OrganisationSort};
 use crate::paging::{Direction, Page};
 use crate::ports::{Database, StoreError};
@@ -62,7 +63,7 @@ pub fn organisations_are_found_and_unique(database: &dyn Database) {
             .unwrap(),
         None
     );
-    let again = transaction.organisations().add(&NewOrganisation {
+    let again = transaction.organisations().add(&OrganisationDetails {
         name: "Health Data Institute".to_owned(),
         domain: None,
         description: "Another.".to_owned(),
@@ -104,7 +105,7 @@ pub fn a_role_is_offered_once(database: &dyn Database) {
 }
 
 fn add(database: &dyn Database, name: &str, domain: Option<&str>, active: bool) -> OrganisationId {
-    let new = NewOrganisation {
+    let new = OrganisationDetails {
         name: name.to_owned(),
         domain: domain.map(ToOwned::to_owned),
         description: "Holds health data.".to_owned(),

@@ -152,7 +152,11 @@ pub fn stages_are_found_by_all_that_is_shown(database: &dyn Database) {
             list,
         };
         let page = database.read().unwrap().procedures().stages(&query).unwrap();
-        let names: Vec<String> = page.items.iter().map(|row| row.stage_activity.clone()).collect();
+        let names: Vec<String> = page
+            .items
+            .iter()
+            .map(|row| row.details.activity.clone())
+            .collect();
         (names, page.total, page.items)
     };
     let (names, total, _) = find(Some(line), list(""));
@@ -181,7 +185,12 @@ pub fn stages_are_found_by_all_that_is_shown(database: &dyn Database) {
 
     let row = find(Some(own), list("")).2.remove(0);
     assert_eq!(
-        (&*row.procedure, &*row.stage_type_name, row.role, row.branch_level),
+        (
+            &*row.procedure,
+            &*row.stage_type_name,
+            row.details.role,
+            row.details.branch_level,
+        ),
         ("Fast track", "Appeal", Role::DataOfficer, 1)
     );
     commit(database, |transaction| {

@@ -194,7 +194,7 @@ pub fn devices_are_edited(database: &dyn Database) {
         );
         devices
             .into_iter()
-            .map(|device| device.serial_number)
+            .map(|listed| listed.device.serial_number)
             .collect::<Vec<_>>()
     };
     assert_eq!(serials(), ["SN-9", "SN-2", "SN-1"]);
@@ -239,7 +239,7 @@ pub fn staff_are_edited(database: &dyn Database) {
         let staff = staff.unwrap().unwrap();
         staff
             .into_iter()
-            .map(|member| member.first_name)
+            .map(|listed| listed.member.first_name)
             .collect::<Vec<_>>()
     };
     assert_eq!(names(), ["Iman", "Kofi", "Iman"]);

@@ -146,7 +146,7 @@ pub fn a_first_revision_says_what_is_stored(database: &dyn Database) {
     let Definition::Variable(definition) = &first[0].definition else {
         panic!("a table: {:?}", first[0].definition);
     };
-    assert_eq!(definition.tbl_name, "Births");
+    assert_eq!(definition.row.tbl_name, "Births");
     commit(database, |transaction| {
         transaction.dictionary().update_variable(added[0], &row).unwrap();
     });
@@ -169,7 +169,7 @@ pub fn a_first_revision_says_what_is_stored(database: &dyn Database) {
     let Definition::Variable(definition) = &only[0].definition else {
         panic!("a table: {:?}", only[0].definition);
     };
-    assert_eq!(definition.synonyms, ["size"]);
+    assert_eq!(definition.row.synonyms, ["size"]);
 
     let gone = commit(database, |transaction| {
         let rows = [(births, variable_row("births", "head"))];
@@ -282,7 +282,7 @@ pub fn a_request_tells_what_changed_since(database: &dyn Database) {
     assert_eq!(moved_on(), [asked]);
     let both = changed.changed.unwrap();
     assert_eq!(
-        (both.asked.meaning.as_str(), both.now.meaning.as_str()),
+        (both.asked.row.meaning.as_str(), both.now.row.meaning.as_str()),
         (before.details.meaning.as_str(), "Something else.")
     );
     change(&before.details.meaning);

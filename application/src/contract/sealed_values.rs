@@ -1,11 +1,12 @@
 //! The contract of sealed values.
 
-use aditus_domain::ids::MessageId;
+use aditus_domain::dictionary::DataSource;
+use aditus_domain::ids::{DataSourceId, MessageId};
 
 use super::outbox::mail;
 use super::seed::{at, commit};
 use crate::audit::log::SigningKey;
-use crate::dictionary::{Connection, NewDataSource};
+use crate::dictionary::StoredSource;
 use crate::idempotency::{Claim, KeptAnswer, NewClaim};
 use crate::notifications::QueuedMessage;
 use crate::ports::{Database, SealedPlace, Transaction};
@@ -19,19 +20,18 @@ fn key(verifier_key: &str, sealed: &[u8]) -> SigningKey {
     }
 }
 
-fn source(name: &str, db_password: Option<Vec<u8>>) -> NewDataSource {
-    NewDataSource {
-        source: name.to_owned(),
-        description: "Births of the Lake Region".to_owned(),
-        db_type: "PostgreSQL".to_owned(),
-        dbms: "PostgreSQL 15".to_owned(),
-        has_aggregate_data: false,
-        publish: false,
-        connection: Connection {
-            db_password,
-            ..Connection::default()
-        },
-    }
+fn source(transaction: &mut dyn Transaction, name: &str, db_password: Option<&[u8]>) -> DataSourceId {
+    let details = DataSource::named(name);
+    let id = transaction.dictionary().add_source(&details).unwrap();
+    let source = StoredSource {
+        details,
+        db_password: db_password.map(<[u8]>::to_vec),
+    };
+    transaction
+        .dictionary_records()
+        .update_source(id, &source)
+        .unwrap();
+    id
 }
 
 fn answered(transaction: &mut dyn Transaction, number: u8, sealed: Option<&[u8]>) -> SealedPlace {
@@ -75,14 +75,9 @@ pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Datab
             .audit_log()
             .set_signing_key(&key("log+1", old), at(0))
             .unwrap();
-        let dictionary = transaction.dictionary();
-        let of_source = dictionary
-            .add_source(&source("Births", Some(old.to_vec())))
-            .unwrap();
-        dictionary
-            .add_source(&source("Deaths", Some(vec![2, 1])))
-            .unwrap();
-        dictionary.add_source(&source("Moves", None)).unwrap();
+        let of_source = source(transaction, "Births", Some(old));
+        source(transaction, "Deaths", Some(&[2, 1]));
+        source(transaction, "Moves", None);
         let kept = answered(transaction, 1, Some(old));
         answered(transaction, 2, Some(&[2, 1]));
         answered(transaction, 3, None);
@@ -131,8 +126,7 @@ pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Datab
 /// A place whose value went in the meantime gets none.
 pub fn a_place_without_a_sealed_value_gets_none(database: &dyn Database) {
     let places = commit(database, |transaction| {
-        let dictionary = transaction.dictionary();
-        let of_source = dictionary.add_source(&source("Births", None)).unwrap();
+        let of_source = source(transaction, "Births", None);
         let kept = answered(transaction, 1, None);
         let message = queued(transaction, "0a", &[1]);
         let id = transaction.outbox().unfinished(MessageId(i64::MIN), 1).unwrap()[0].id;

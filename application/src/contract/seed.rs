@@ -1,17 +1,15 @@
 //! People, organisations and a dictionary for the contract.
 
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
-use aditus_domain::dictionary::{DataType, TableRow, Usage, VariableRow};
+use aditus_domain::dictionary::{DataSource, DataType, TableRow, Usage, VariableRow};
 use aditus_domain::ids::{DataSourceId, OrganisationId, OrganisationRoleId, TableId, UserId, VariableId};
-use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
 use aditus_domain::reference::{EntryName, PlaceFile, ReferenceList};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
 use crate::accounts::NewAccount;
 use crate::audit::{Recorded, Unrecorded, unrecorded};
-use crate::dictionary::{Connection, NewDataSource};
-use crate::organisations::NewOrganisation;
 use crate::ports::{Database, Transaction};
 use crate::reference::places::import::grow;
 
@@ -66,7 +64,7 @@ pub fn user(database: &dyn Database, number: u32) -> UserId {
 
 /// An organisation; another for each name.
 pub fn organisation(database: &dyn Database, name: &str) -> OrganisationId {
-    let new = NewOrganisation {
+    let new = OrganisationDetails {
         name: name.to_owned(),
         domain: Some("health.example".to_owned()),
         description: "Holds health data.".to_owned(),
@@ -119,14 +117,11 @@ pub fn org_role(database: &dyn Database, organisation: OrganisationId, role: Rol
 
 /// A data source, published or not.
 pub fn source(database: &dyn Database, name: &str, publish: bool) -> DataSourceId {
-    let new = NewDataSource {
-        source: name.to_owned(),
+    let new = DataSource {
         description: format!("What {name} collects."),
-        db_type: "Relational".to_owned(),
         dbms: "PostgreSQL".to_owned(),
-        has_aggregate_data: false,
         publish,
-        connection: Connection::default(),
+        ..DataSource::named(name)
     };
     commit(database, |transaction| {
         transaction.dictionary().add_source(&new).unwrap()

@@ -8,4 +8,4 @@ pub mod repository;
 pub mod revisions;
 pub mod views;
 
-pub use repository::{Connection, Custodian, Dictionary, NewDataSource, StoredTable, StoredVariable};
+pub use repository::{Custodian, Dictionary, StoredSource, StoredTable, StoredVariable};

@@ -1,6 +1,6 @@
 //! The store of the dictionary.
 
-use aditus_domain::dictionary::{TableRow, VariableRow};
+use aditus_domain::dictionary::{DataSource, TableRow, VariableRow};
 use aditus_domain::ids::{
     CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId,
 };
@@ -8,26 +8,11 @@ use aditus_domain::requests::OfferedVariable;
 
 use crate::ports::StoreError;
 
-/// A data source to be added (3 §3).
-#[derive(Debug, Clone)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
-pub struct NewDataSource {
-    pub source: String,
-    pub description: String,
-    pub db_type: String,
-    pub dbms: String,
-    pub has_aggregate_data: bool,
-    pub publish: bool,
-    /// How its database is reached; nothing when an import adds the source.
-    pub connection: Connection,
-}
-
-/// How the database of a data source is reached (3 §3), as far as it is said.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
-pub struct Connection {
-    pub db_host: Option<String>,
-    pub db_username: Option<String>,
+/// A data source with the password of its database.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct StoredSource {
+    /// The fields that a Super User fills in.
+    pub details: DataSource,
     /// Sealed: nobody reads it in the database, and no call answers it (decisions, "The calls").
     pub db_password: Option<Vec<u8>>,
 }
@@ -71,8 +56,8 @@ pub trait Dictionary {
     fn source_by_name(&mut self, source: &str) -> Result<Option<DataSourceId>, StoreError>;
     /// Whether there is a published source with this id.
     fn is_published(&mut self, source: DataSourceId) -> Result<bool, StoreError>;
-    /// Adds a source.
-    fn add_source(&mut self, source: &NewDataSource) -> Result<DataSourceId, StoreError>;
+    /// Adds a source. Its password is sealed for its id, and so is stored by a change.
+    fn add_source(&mut self, source: &DataSource) -> Result<DataSourceId, StoreError>;
     /// Puts a source into the custody of an organisation role.
     fn add_custodian(
         &mut self,

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::answers::{Answers, fields};
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
@@ -70,25 +70,13 @@ impl From<StoreError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Faults(_) => Kind::Invalid,
-            Self::Refused(FeedbackRefused::NotOwner) => Kind::Forbidden,
-            Self::Refused(FeedbackRefused::NotApproved(_) | FeedbackRefused::AlreadyGiven { .. })
-            | Self::Changed => Kind::Conflict,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Faults(faults) => fields(faults),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store, Tell;
+        NotFound => NotFound;
+        Faults(faults) => Invalid, fields: fields(faults);
+        Refused(FeedbackRefused::NotOwner) => Forbidden;
+        Refused(FeedbackRefused::NotApproved(_) | FeedbackRefused::AlreadyGiven { .. }) | Changed => Conflict;
     }
 }
 

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::answers::{Answers, fields};
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
@@ -51,22 +51,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Faults(_) => Kind::Invalid,
-            Self::Refused(_) => Kind::Forbidden,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Faults(faults) => fields(faults),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store;
+        NotFound => NotFound;
+        Faults(faults) => Invalid, fields: fields(faults);
+        Refused(_) => Forbidden;
     }
 }
 

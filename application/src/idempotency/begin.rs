@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{Claim, KEPT, KeptCall, LEASE, MOST_OF_A_CALLER, NewClaim};
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{KeyPurpose, Keys, Ports, SealError, StoreError};
 
 /// A call with a key.
@@ -57,14 +57,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            // The oldest of a thousand keys is forgotten within the day; it is of no use to ask for the minute.
-            Self::TooMany => Kind::TooMany(std::time::Duration::from_hours(1)),
-            Self::Seal(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        // The oldest of a thousand keys is forgotten within the day; it is of no use to ask for the minute.
+        TooMany => TooMany(std::time::Duration::from_hours(1));
+        Seal(_) => Internal;
     }
 }
 

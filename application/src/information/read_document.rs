@@ -3,7 +3,7 @@
 use aditus_domain::information::PublicDocument;
 use thiserror::Error;
 
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{DocumentError, Ports, PublicPdf};
 
 /// Which document is wanted.
@@ -33,12 +33,10 @@ pub enum Error {
     Document(#[from] DocumentError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Document(_) => Kind::Internal,
-        }
+failure! {
+    Error {
+        NotFound => NotFound;
+        Document(_) => Internal;
     }
 }
 

@@ -5,7 +5,7 @@
 use thiserror::Error;
 
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Database, DemonstrationMark, Installation, StoreError};
 
 /// What a demonstration finds.
@@ -34,12 +34,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::InUse | Self::Unfinished | Self::Demonstration => Kind::Conflict,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        InUse | Unfinished | Demonstration => Conflict;
     }
 }
 

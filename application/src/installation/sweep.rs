@@ -5,7 +5,7 @@ use chrono::TimeDelta;
 use thiserror::Error;
 
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{FileError, MailError, Mailer, Ports, StoreError};
 
 /// Files of a submission that was not committed are kept this long. It must be far longer than any submission takes.
@@ -40,12 +40,10 @@ pub enum Error {
     Mail(#[from] MailError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Store(error) => error.kind(),
-            Self::File(_) | Self::Mail(_) => Kind::Unavailable,
-        }
+failure! {
+    Error {
+        forwards Store;
+        File(_) | Mail(_) => Unavailable;
     }
 }
 

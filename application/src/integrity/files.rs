@@ -86,7 +86,7 @@ fn is_named_now(ports: &Ports, key: &FileKey) -> Result<bool, Error> {
 
 /// Files that nothing names take room and harm nobody: they are told of, and are no fault.
 pub(super) fn without_row(ports: &Ports) -> Result<Finding, Error> {
-    let mut finding = Finding::of("files that nothing names");
+    let mut finding = Finding::of("files in the file store");
     let before = ports.clock.now() - UNNAMED_FOR;
     let mut unnamed: u64 = 0;
     let mut failed: Option<Error> = None;

@@ -15,7 +15,7 @@ use thiserror::Error;
 
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{KeyPurpose, Keys, Ports, StoreError, Transaction};
 
 pub use repository::{Counter, Event, LimitedEvents, PastEvents, SUBJECT_BYTES, Subject};
@@ -31,12 +31,10 @@ pub enum LimitError {
     Store(#[from] StoreError),
 }
 
-impl Failure for LimitError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::TooMany(limit) => Kind::TooMany(limit.retry_after),
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    LimitError {
+        forwards Store;
+        TooMany(limit) => TooMany(limit.retry_after);
     }
 }
 

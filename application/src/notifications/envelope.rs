@@ -4,7 +4,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::{Channel, Destination, QueuedMessage};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Keys, MailMessage, Ports, SealError, SealedPlace, StoreError, TextMessage, Transaction};
 
 /// A message could not be queued; the transaction must not be committed.
@@ -21,13 +21,11 @@ pub enum PostError {
     NoRoute,
 }
 
-impl Failure for PostError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Store(error) => error.kind(),
-            Self::Seal(_) => Kind::Internal,
-            Self::NoRoute => Kind::Unavailable,
-        }
+failure! {
+    PostError {
+        forwards Store;
+        Seal(_) => Internal;
+        NoRoute => Unavailable;
     }
 }
 

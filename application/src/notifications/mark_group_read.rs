@@ -5,7 +5,7 @@ use thiserror::Error;
 
 use crate::access::Caller;
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// Which group was read.
@@ -29,19 +29,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Role => Kind::Invalid,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Role => vec![("role".to_owned(), self.to_string())],
-            Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        Role => Invalid, field: "role";
     }
 }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::ports::{Ports, StoreError};
 
@@ -63,23 +63,11 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Nothing | Self::Unknown { .. } | Self::Twice { .. } => Kind::Invalid,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Nothing => vec![("preferences".to_owned(), self.to_string())],
-            Self::Unknown { index } | Self::Twice { index } => {
-                vec![(format!("preferences[{index}].kind"), self.to_string())]
-            }
-            Self::Limit(_) | Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store;
+        Nothing => Invalid, field: "preferences";
+        Unknown { index } | Twice { index } => Invalid, field: format!("preferences[{index}].kind");
     }
 }
 

@@ -3,10 +3,10 @@
 //! ([`crate::roles::Roles::take_turns`]): of two at once, the second sees the first.
 
 use aditus_domain::ids::OrganisationId;
-use aditus_domain::organisations::{OrganisationForm, domain_key, name_key};
+use aditus_domain::organisations::{OrganisationDetails, domain_key, name_key};
 use thiserror::Error;
 
-use super::{NewOrganisation, Organisation};
+use super::Organisation;
 use crate::ports::{StoreError, Transaction};
 
 /// Another organisation has it.
@@ -34,7 +34,7 @@ impl Clash {
 /// before keeps nobody from mending a description.
 pub(super) fn find(
     transaction: &mut dyn Transaction,
-    organisation: &NewOrganisation,
+    organisation: &OrganisationDetails,
     known: Option<&Organisation>,
 ) -> Result<Option<Clash>, StoreError> {
     let than: Option<OrganisationId> = known.map(|known| known.id);
@@ -53,22 +53,4 @@ pub(super) fn find(
     }
     let other = organisations.other_active_with_domain_key(&domain, than)?;
     Ok(other.map(|other| Clash::Domain(other.name)))
-}
-
-/// The organisation as it is to be stored: what was left out stays as it is known. A new one is active, unless that is denied.
-pub(super) fn stored(form: OrganisationForm, known: Option<&Organisation>) -> NewOrganisation {
-    NewOrganisation {
-        name: form.name.as_str().to_owned(),
-        domain: form
-            .domain
-            .unwrap_or_else(|| known.and_then(|known| known.domain.clone())),
-        description: form.description,
-        active: form
-            .active
-            .unwrap_or_else(|| known.is_none_or(|known| known.active)),
-        country: form.country,
-        abbreviation: form
-            .abbreviation
-            .unwrap_or_else(|| known.and_then(|known| known.abbreviation.clone())),
-    }
 }

@@ -8,5 +8,5 @@ mod served;
 pub mod views;
 
 pub use records::OrganisationRecords;
-pub use repository::{NewOrganisation, Organisation, OrganisationRole, Organisations};
+pub use repository::{Organisation, OrganisationRole, Organisations};
 pub use served::{NotServed, Served};

@@ -8,17 +8,17 @@
 //! one of those whose own is not registered, and the provider.
 
 use aditus_domain::ids::OrganisationId;
-use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationForm, RawOrganisation};
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails, RawOrganisation};
 use aditus_domain::roles::Role;
 use thiserror::Error;
 
+use super::Organisation;
 pub use super::clash::Clash;
-use super::clash::{find, stored};
+use super::clash::find;
 use super::served::Served;
 use super::views::{OrganisationRow, OrganisationSort};
-use super::{NewOrganisation, Organisation};
 use crate::access::Caller;
-use crate::failure::{Failure, Kind as FailureKind};
+use crate::failure::failure;
 use crate::notifications::tell::TellError;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -71,31 +71,12 @@ pub enum Error {
 
 refused_as_any_record!(Error);
 
-impl Failure for Error {
-    fn kind(&self) -> FailureKind {
-        match self {
-            Self::Record(error) => error.kind(),
-            Self::Fixed(..) | Self::Clash(_) => FailureKind::Conflict,
-            Self::LockOut(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Record(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Record(error) => error.fields(),
-            Self::Fixed(field, _) => vec![((*field).to_owned(), self.to_string())],
-            Self::Clash(clash) => vec![(clash.field().to_owned(), clash.to_string())],
-            Self::LockOut(_) => vec![("active".to_owned(), self.to_string())],
-            Self::Tell(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Record, Tell;
+        Fixed(field, _) => Conflict, field: *field;
+        Clash(clash) => Conflict, field: clash.field();
+        LockOut(_) => Conflict, field: "active";
     }
 }
 
@@ -155,17 +136,17 @@ impl Stored for OrganisationRecords {
 
 impl Typed for OrganisationRecords {
     type Form = RawOrganisation;
-    type Checked = OrganisationForm;
+    type Checked = (RawOrganisation, OrganisationDetails);
 
-    fn check(_: &Caller, form: RawOrganisation) -> Result<OrganisationForm, Error> {
-        Ok(form.check()?)
+    fn check(_: &Caller, form: RawOrganisation) -> Result<Self::Checked, Error> {
+        let details = form.check()?;
+        Ok((form, details))
     }
 }
 
 impl Added for OrganisationRecords {
     /// A new organisation offers no role yet. It is active unless that is denied.
-    fn add(change: &mut Change<'_>, form: OrganisationForm) -> Result<OrganisationId, Error> {
-        let organisation = stored(form, None);
+    fn add(change: &mut Change<'_>, (_, organisation): Self::Checked) -> Result<OrganisationId, Error> {
         if let Some(clash) = find(change.transaction(), &organisation, None)? {
             return Err(clash.into());
         }
@@ -184,9 +165,9 @@ impl Changed for OrganisationRecords {
         change: &mut Change<'_>,
         id: OrganisationId,
         known: Organisation,
-        form: OrganisationForm,
+        (form, details): Self::Checked,
     ) -> Result<(), Error> {
-        let wanted = stored(form, Some(&known));
+        let wanted = changed(&form, details, &known);
         if let Some(fixed) = fixed(change.ports, &known, &wanted) {
             return Err(fixed);
         }
@@ -200,9 +181,31 @@ impl Changed for OrganisationRecords {
     }
 }
 
+/// Returns the organisation as it is to be: fields that the form leaves out keep their values.
+fn changed(
+    form: &RawOrganisation,
+    mut wanted: OrganisationDetails,
+    known: &Organisation,
+) -> OrganisationDetails {
+    if form.domain.is_none() {
+        wanted.domain.clone_from(&known.domain);
+    }
+    if form.abbreviation.is_none() {
+        wanted.abbreviation.clone_from(&known.abbreviation);
+    }
+    if form.active.is_none() {
+        wanted.active = known.active;
+    }
+    wanted
+}
+
 /// Saves an organisation that was active and is no longer, or the other way round. Its people lose or regain their roles, that of the
 /// Admin among them, so it needs the password of the last minutes.
-fn open_or_close(change: &mut Change<'_>, id: OrganisationId, wanted: &NewOrganisation) -> Result<(), Error> {
+fn open_or_close(
+    change: &mut Change<'_>,
+    id: OrganisationId,
+    wanted: &OrganisationDetails,
+) -> Result<(), Error> {
     let (ports, caller) = (change.ports, change.caller);
     let now = ports.clock.now();
     let transaction = change.transaction();
@@ -226,7 +229,7 @@ fn open_or_close(change: &mut Change<'_>, id: OrganisationId, wanted: &NewOrgani
 }
 
 /// What the organisation cannot be, if it is one of the two that others find by their names.
-fn fixed(ports: &Ports, known: &Organisation, wanted: &NewOrganisation) -> Option<Error> {
+fn fixed(ports: &Ports, known: &Organisation, wanted: &OrganisationDetails) -> Option<Error> {
     let why = if known.id == DATA_REQUESTER_ORGANISATION {
         Fixed::Fallback
     } else if known.name == ports.settings.provider_organisation {

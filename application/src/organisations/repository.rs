@@ -1,6 +1,7 @@
 //! The store of organisations.
 
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
+use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::roles::{OfferChange, Role};
 
 use crate::ports::StoreError;
@@ -38,27 +39,15 @@ pub struct OrganisationRole {
     pub offered: bool,
 }
 
-/// An organisation to be added, or as it is to be from now on.
-#[derive(Debug, Clone)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
-pub struct NewOrganisation {
-    pub name: String,
-    pub domain: Option<String>,
-    pub description: String,
-    pub active: bool,
-    pub country: String,
-    pub abbreviation: Option<String>,
-}
-
 /// The store of organisations and of the roles they offer. A new database holds organisation 6, "Data Requester", with
 /// the organisation role Data Requester (decisions, "Names and constants").
 pub trait Organisations {
     /// Adds an organisation; a name that exists MUST be [`StoreError::Duplicate`].
-    fn add(&mut self, organisation: &NewOrganisation) -> Result<OrganisationId, StoreError>;
+    fn add(&mut self, organisation: &OrganisationDetails) -> Result<OrganisationId, StoreError>;
     /// Saves all fields of an organisation; the name of another one MUST be [`StoreError::Duplicate`]. One that is not there
     /// MUST be [`StoreError::Conflict`]. Lists of requests MUST find those from the organisation by its new name from then on, and
     /// no longer by the former one.
-    fn save(&mut self, id: OrganisationId, organisation: &NewOrganisation) -> Result<(), StoreError>;
+    fn save(&mut self, id: OrganisationId, organisation: &OrganisationDetails) -> Result<(), StoreError>;
     /// The organisation with this id.
     fn by_id(&mut self, id: OrganisationId) -> Result<Option<Organisation>, StoreError>;
     /// The organisation with exactly this name.

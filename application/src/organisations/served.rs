@@ -28,7 +28,7 @@ pub enum NotServed {
 impl Served {
     /// What this Super User is told of an organisation that has an Admin or none.
     pub(super) fn of(row: OrganisationRow, has_admin: bool, caller: &Caller) -> Self {
-        let refusal = if !row.active {
+        let refusal = if !row.details.active {
             Some(NotServed::Inactive)
         } else if has_admin && !caller.administers(row.org_id) {
             Some(NotServed::HasAdmin(AccessError::HasAdmin))

@@ -1,6 +1,7 @@
 //! Read models of organisations.
 
 use aditus_domain::ids::OrganisationId;
+use aditus_domain::organisations::OrganisationDetails;
 
 use crate::paging::{Direction, ListQuery, Page, Paged};
 use crate::ports::StoreError;
@@ -32,15 +33,12 @@ pub struct OrganisationQuery {
 
 /// An organisation with all its fields, as Super Users see it (3 §3).
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct OrganisationRow {
+    /// Its id.
     pub org_id: OrganisationId,
-    pub name: String,
-    pub domain: Option<String>,
-    pub description: String,
-    pub active: bool,
-    pub country: String,
-    pub abbreviation: Option<String>,
+    /// The fields that a Super User fills in.
+    pub details: OrganisationDetails,
+    /// The version of this state.
     pub row_version: RowVersion,
 }
 

@@ -3,42 +3,32 @@ use std::sync::{Arc, mpsc};
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
-use super::{DatabaseBackup, Installation, Turn};
+use super::{DatabaseBackup, Turn};
 use crate::accounts::directory::Directory;
-use crate::accounts::erasure::Erasures;
-use crate::accounts::{
-    AccountLookup, Accounts, Clicks, Codes, ContactChanges, Sessions, views::AccountViews,
-};
-use crate::audit::log::{AuditLog, views::AuditLogViews};
-use crate::audit::stored::StoredRows;
-use crate::audit::{AuditEntries, Recorded, views::AuditViews};
-use crate::dictionary::import::{DictionaryImports, ImportViews};
-use crate::dictionary::records::tables::repository::DictionaryTables;
-use crate::dictionary::records::variables::repository::DictionaryVariables;
+use crate::accounts::{AccountLookup, views::AccountViews};
+use crate::audit::log::views::AuditLogViews;
+use crate::audit::{Recorded, views::AuditViews};
+use crate::dictionary::import::ImportViews;
+use crate::dictionary::records::views::DictionaryRecordViews;
 use crate::dictionary::records::views::DictionaryVariableViews;
-use crate::dictionary::records::{repository::DictionaryRecords, views::DictionaryRecordViews};
-use crate::dictionary::revisions::{repository::DictionaryRevisions, views::RevisionViews};
-use crate::dictionary::{Dictionary, views::DictionaryViews};
-use crate::feedback::{FeedbackEntries, views::FeedbackViews};
-use crate::idempotency::{Claim, IdempotencyKeys, KeptCalls};
-use crate::installation::retention::Retentions;
+use crate::dictionary::revisions::views::RevisionViews;
+use crate::dictionary::views::DictionaryViews;
+use crate::failure::failure;
+use crate::feedback::views::FeedbackViews;
+use crate::idempotency::{Claim, KeptCalls};
 use crate::installation::watched::{PoolUse, WatchedViews};
 use crate::integrity::{Difference, Examination, Part};
-use crate::limits::{LimitedEvents, PastEvents};
-use crate::notifications::{Channel, Notifications, Outbox, views::NotificationViews};
-use crate::organisations::{Organisations, views::OrganisationViews};
-use crate::procedures::{Procedures, StageTypes, views::ProcedureViews};
-use crate::reference::{ReferenceRecords, ReferenceViews};
-use crate::requests::drafts::{DraftViews, Drafts};
-use crate::requests::edits::{RequestEdits, datasets::RequestedDatasets};
-use crate::requests::letters::Letters;
-use crate::requests::versions::{RequestVersions, views::VersionViews};
-use crate::requests::{Requests, views::RequestViews};
-use crate::review::{Comments, views::ReviewViews};
-use crate::roles::{Roles, views::RoleViews};
-use crate::row_versions::RowVersions;
-use crate::sealed_values::SealedValues;
-use crate::untrusted_proxies::UntrustedProxies;
+use crate::limits::PastEvents;
+use crate::notifications::{Channel, views::NotificationViews};
+use crate::organisations::views::OrganisationViews;
+use crate::procedures::views::ProcedureViews;
+use crate::reference::ReferenceViews;
+use crate::repositories;
+use crate::requests::drafts::DraftViews;
+use crate::requests::versions::views::VersionViews;
+use crate::requests::views::RequestViews;
+use crate::review::views::ReviewViews;
+use crate::roles::views::RoleViews;
 
 /// The database.
 ///
@@ -143,82 +133,15 @@ pub trait MigratableDatabase: Database {
     }
 }
 
+macro_rules! accessors {
+    ($($(#[$doc:meta])+ $accessor:ident: $($repository:ident)::+,)+) => {
+        $($(#[$doc])+ fn $accessor(&mut self) -> &mut dyn crate::$($repository)::+;)+
+    };
+}
+
 /// A unit of work: one accessor a repository.
 pub trait Transaction {
-    /// People's accounts.
-    fn accounts(&mut self) -> &mut dyn Accounts;
-    /// What the erasure of an account changes.
-    fn erasures(&mut self) -> &mut dyn Erasures;
-    /// Signed-in sessions.
-    fn sessions(&mut self) -> &mut dyn Sessions;
-    /// One-time codes.
-    fn codes(&mut self) -> &mut dyn Codes;
-    /// Changes of addresses and numbers that can be taken back.
-    fn contact_changes(&mut self) -> &mut dyn ContactChanges;
-    /// What is counted against limits.
-    fn limited_events(&mut self) -> &mut dyn LimitedEvents;
-    /// Callers that are likely proxies and not believed.
-    fn untrusted_proxies(&mut self) -> &mut dyn UntrustedProxies;
-    /// Clicks of visitors.
-    fn clicks(&mut self) -> &mut dyn Clicks;
-    /// Idempotency keys of calls.
-    fn idempotency_keys(&mut self) -> &mut dyn IdempotencyKeys;
-    /// Roles that people hold.
-    fn roles(&mut self) -> &mut dyn Roles;
-    /// Organisations and the roles they offer.
-    fn organisations(&mut self) -> &mut dyn Organisations;
-    /// Approval procedures.
-    fn procedures(&mut self) -> &mut dyn Procedures;
-    /// Types of their stages.
-    fn stage_types(&mut self) -> &mut dyn StageTypes;
-    /// The data dictionary.
-    fn dictionary(&mut self) -> &mut dyn Dictionary;
-    /// Imports of the dictionary.
-    fn dictionary_imports(&mut self) -> &mut dyn DictionaryImports;
-    /// Data sources, custodians, versions and topics, as a Super User keeps them.
-    fn dictionary_records(&mut self) -> &mut dyn DictionaryRecords;
-    /// Purposes, ethics committees, equipment types and facilities.
-    fn reference(&mut self) -> &mut dyn ReferenceRecords;
-    /// Tables and their places under topics, as a Super User keeps them.
-    fn dictionary_tables(&mut self) -> &mut dyn DictionaryTables;
-    /// Variables, as a Super User keeps them.
-    fn dictionary_variables(&mut self) -> &mut dyn DictionaryVariables;
-    /// Revisions of tables and variables, and what versions hold.
-    fn dictionary_revisions(&mut self) -> &mut dyn DictionaryRevisions;
-    /// The versions of records that several people edit.
-    fn row_versions(&mut self) -> &mut dyn RowVersions;
-    /// Data requests.
-    fn requests(&mut self) -> &mut dyn Requests;
-    /// Edits of data requests after they were submitted.
-    fn request_edits(&mut self) -> &mut dyn RequestEdits;
-    /// Drafts of data requests.
-    fn drafts(&mut self) -> &mut dyn Drafts;
-    /// Their datasets, and the variables in them.
-    fn requested_datasets(&mut self) -> &mut dyn RequestedDatasets;
-    /// The versions of their contents.
-    fn request_versions(&mut self) -> &mut dyn RequestVersions;
-    /// Approval letters.
-    fn letters(&mut self) -> &mut dyn Letters;
-    /// Comments on sections of requests.
-    fn comments(&mut self) -> &mut dyn Comments;
-    /// Feedback.
-    fn feedback(&mut self) -> &mut dyn FeedbackEntries;
-    /// Notifications.
-    fn notifications(&mut self) -> &mut dyn Notifications;
-    /// The record of acts.
-    fn audit(&mut self) -> &mut dyn AuditEntries;
-    /// Its transparency log.
-    fn audit_log(&mut self) -> &mut dyn AuditLog;
-    /// Rows of which entries of the record hold digests.
-    fn stored_rows(&mut self) -> &mut dyn StoredRows;
-    /// What the installation as a whole is.
-    fn installation(&mut self) -> &mut dyn Installation;
-    /// What was kept for long enough.
-    fn retentions(&mut self) -> &mut dyn Retentions;
-    /// Mails and text messages to be sent.
-    fn outbox(&mut self) -> &mut dyn Outbox;
-    /// Sealed values, whichever table holds them.
-    fn sealed_values(&mut self) -> &mut dyn SealedValues;
+    repositories!([accessors]);
 
     /// Makes everything durable. After it, and only then, the signals of this transaction go out: one
     /// [`Signal::Notified`] for each person who was notified, [`Signal::NotificationsRead`] for each who read what was
@@ -371,14 +294,13 @@ impl StoreError {
             }
         }
     }
+}
 
-    /// The kind that a use case passes on when it has nothing better to say.
-    pub fn kind(&self) -> crate::Kind {
-        match self {
-            Self::Conflict | Self::Duplicate(_) => crate::Kind::Conflict,
-            Self::Unavailable(_) | Self::ReadOnly(_) => crate::Kind::Unavailable,
-            Self::Full(_) => crate::Kind::Full,
-            Self::Reference(_) | Self::Internal(_) => crate::Kind::Internal,
-        }
+failure! {
+    StoreError {
+        Conflict | Duplicate(_) => Conflict;
+        Unavailable(_) | ReadOnly(_) => Unavailable;
+        Full(_) => Full;
+        Reference(_) | Internal(_) => Internal;
     }
 }

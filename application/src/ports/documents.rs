@@ -16,7 +16,12 @@ use crate::dictionary::revisions::compare_csv::ComparisonLine;
 use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 
-/// Documents that Aditus makes of what it knows.
+/// Documents that Aditus makes of what it knows. Their contract is [`crate::contract::documents`].
+///
+/// An adapter MUST print days as the screens do, such as `01 July, 2026`, and MUST print every text, however long its words, in any
+/// script: a character that it cannot print stands as its code point. It MUST return an error instead of a document that lacks a part, such as
+/// a proof whose address fits into no QR code. An error MUST NOT hold anything of the request. Every CSV MUST be UTF-8 with commas, a heading
+/// line, and as many cells in each line as in the heading.
 pub trait Documents: Send + Sync {
     /// The request as a PDF (2 §7, `download-request`), with what was decided in earlier rounds and changed in
     /// each. MUST hold every text of the request, however
@@ -29,8 +34,8 @@ pub trait Documents: Send + Sync {
         product_name: &str,
     ) -> Result<Vec<u8>, DocumentError>;
 
-    /// The requested variables as CSV with a heading line (2 §7, `export-variables`). MUST be safe to open in a
-    /// spreadsheet: a cell never begins a formula.
+    /// The requested variables as CSV with a heading line (2 §7, `export-variables`): one line each, in the order of the request. MUST be safe
+    /// to open in a spreadsheet: a cell never begins a formula.
     fn variables_csv(&self, request: &RequestDetail) -> Result<Vec<u8>, DocumentError>;
 
     /// The data quality of tables of a source as CSV with a heading line (decisions, "Screens that the specification
@@ -40,13 +45,17 @@ pub trait Documents: Send + Sync {
     /// The facilities of the tree, each with its region and district, as CSV with the heading line `region,district,facility`. MUST be safe to
     /// open in a spreadsheet: a cell never begins a formula.
     fn facilities_csv(&self, facilities: &[[String; 3]]) -> Result<Vec<u8>, DocumentError>;
+
     /// What changed from one version of a data source to another as CSV with a heading line (T3). MUST be safe to open in a
     /// spreadsheet: a cell never begins a formula.
     fn comparison_csv(&self, lines: &[ComparisonLine]) -> Result<Vec<u8>, DocumentError>;
+
     /// What the CSV of the record of acts begins with: its heading line (design P6).
     fn record_heading(&self) -> Result<Vec<u8>, DocumentError>;
+
     /// Some lines of that CSV, to be put behind what there is of it. MUST be safe to open in a spreadsheet: a cell never begins a formula.
     fn record_lines(&self, lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError>;
+
     /// An approval letter as a PDF (design G3). MUST hold every text of the letter, however long its words and however many its
     /// paragraphs; MUST say on every page when it is a specimen, and print no proof of one; and MUST be the same bytes for the same sheet and
     /// name, because a letter that was made once stays as it is. A proof MUST be printed whole, with its address as text and as a QR code.

@@ -4,6 +4,8 @@ use aditus_domain::requests::FileContent;
 use chrono::{DateTime, Utc};
 use thiserror::Error;
 
+use crate::failure::failure;
+
 /// The key of a stored file: `requests/{uuid}.pdf` and the like. It is the `path` of the API.
 #[derive(Debug, Clone, PartialEq, Eq, Hash, PartialOrd, Ord)]
 pub struct FileKey(String);
@@ -158,4 +160,12 @@ pub enum FileError {
     /// The store cannot be reached or refused.
     #[error("the file store does not answer")]
     Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+failure! {
+    FileError {
+        Full(_) => Full;
+        Unavailable(_) => Unavailable;
+        BadKey | NotFound | Exists => Internal;
+    }
 }

@@ -1,5 +1,16 @@
 //! What the use cases need of the world. The documentation of each port says what an adapter MUST do; each MUST has a
 //! test in [`crate::contract`].
+//!
+//! # Stability
+//!
+//! These ports are stable for integrators: [`Mailer`], [`TextMessages`], [`FileStore`], [`FileScanner`], [`Documents`], and [`Database`] with
+//! [`MigratableDatabase`] as far as a wrapper writes them itself ([`forward_database!`](crate::forward_database),
+//! [`forward_transaction!`](crate::forward_transaction)). Until 1.0.0 they change with a new second number alone, and the changelog says how to
+//! follow. Workers (`aditus::Worker`) are stable, too.
+//!
+//! The repositories of [`Transaction`], the views of [`Views`], [`DatabaseBackup`] and the examinations of `check --deep` may change with any
+//! version until 1.0.0, because a field of a record changes them. The other ports are for the adapters of Aditus and for tests.
+//! `docs/EXTENDING.md` ("Versions") lists both.
 
 mod authorities;
 mod backup;
@@ -17,6 +28,7 @@ mod installation;
 mod log;
 mod mail;
 mod phones;
+mod repositories;
 mod text_messages;
 mod witness;
 

@@ -7,7 +7,7 @@ use aditus_domain::review::NotWaiting;
 use thiserror::Error;
 
 use super::repository::{ProcedureChange, StoredProcedure, StoredWhole};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::Transaction;
 use crate::records::Change;
 pub use crate::records::Record;
@@ -53,38 +53,15 @@ impl Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Record(error) => error.kind(),
-            Self::Drawing(_) | Self::Trial(_) => Kind::Invalid,
-            Self::BuiltIn | Self::Standing(_) | Self::Broken(_) | Self::InUse(_) => Kind::Conflict,
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Record(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Record(error) => error.fields(),
-            Self::Drawing(faults) => faults.by_field(),
-            Self::Trial(refused) => vec![(format!("moves[{}].stage", refused.place), self.to_string())],
-            Self::Standing(StandingError::DefaultStays) => {
-                vec![("is_default".to_owned(), self.to_string())]
-            }
-            Self::Standing(StandingError::DefaultIsActive) => {
-                vec![("is_active".to_owned(), self.to_string())]
-            }
-            Self::Standing(StandingError::Faulty(faults)) | Self::Broken(Broken { faults, .. }) => {
-                listed(faults)
-            }
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Record;
+        Drawing(faults) => Invalid, fields: faults.by_field();
+        Trial(refused) => Invalid, field: format!("moves[{}].stage", refused.place);
+        Standing(StandingError::DefaultStays) => Conflict, field: "is_default";
+        Standing(StandingError::DefaultIsActive) => Conflict, field: "is_active";
+        Standing(StandingError::Faulty(faults)) | Broken(Broken { faults, .. }) => Conflict, fields: listed(faults);
+        BuiltIn | InUse(_) => Conflict;
     }
 }
 

@@ -1,7 +1,7 @@
 //! Read models of approval procedures (3 §2.7, §3).
 
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId, UserId};
-use aditus_domain::procedures::{Place, Position, SourcePlaces};
+use aditus_domain::procedures::{Place, SourcePlaces, StageDetails};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
@@ -12,19 +12,16 @@ use crate::row_versions::RowVersion;
 
 /// A stage with the names of what it refers to.
 #[derive(Debug, Clone, PartialEq)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct StageRow {
+    /// Its id.
     pub stage_id: StageId,
-    pub approval_procedure: ProcedureId,
+    /// The name of its procedure.
     pub procedure: String,
-    pub role: Role,
-    pub stage_type: StageTypeId,
+    /// The name of its type.
     pub stage_type_name: String,
-    pub stage_order: i32,
-    pub stage_activity: String,
-    pub branch_level: i32,
-    pub position: Position,
-    pub icon: String,
+    /// The fields that a Super User fills in.
+    pub details: StageDetails,
+    /// The version of this state.
     pub row_version: RowVersion,
 }
 

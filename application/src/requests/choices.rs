@@ -68,7 +68,7 @@ fn faults_of(choices: &Choices, submission: &Submission) -> Faults {
     for (index, device) in submission.devices().iter().enumerate() {
         look_at(
             format!("list_of_devices[{index}].equipment_type"),
-            EntryId::EquipmentType(device.equipment_type()),
+            EntryId::EquipmentType(device.equipment_type),
             "Please enter the Equipment Type Info.",
         );
     }

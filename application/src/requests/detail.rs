@@ -8,7 +8,7 @@ use thiserror::Error;
 
 use super::views::RequestDetail;
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 use crate::review::acting::{self, Acting};
 use crate::review::views::{CommentView, HistoryView};
@@ -36,12 +36,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        NotFound => NotFound;
     }
 }
 

@@ -10,7 +10,7 @@ use super::read_document::opened;
 use super::views::FoundDocument;
 use crate::access::Caller;
 use crate::exports;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{FileError, FileKey, Ports, SignedPath, StoreError};
 
@@ -57,15 +57,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound | Self::Gone(_) => Kind::NotFound,
-            Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
-            Self::File(_) => Kind::Internal,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store;
+        NotFound | Gone(_) => NotFound;
+        File(FileError::Unavailable(_)) => Unavailable;
+        File(_) => Internal;
     }
 }
 

@@ -10,7 +10,7 @@ use crate::access::Caller;
 use crate::audit::printed;
 use crate::exports;
 pub use crate::exports::Export as Answer;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
@@ -44,16 +44,11 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Limit(error) => error.kind(),
-            Self::Changes(error) => error.kind(),
-            Self::Document(_) => Kind::Internal,
-            Self::Proof(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Limit, Changes, Proof, Store;
+        NotFound => NotFound;
+        Document(_) => Internal;
     }
 }
 

@@ -7,7 +7,7 @@ use super::listing::{self, Wanted, page_of};
 use super::views::{RequestRow, Tab};
 use super::whose::list_of;
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::paging::Paged;
 use crate::ports::Ports;
 
@@ -35,19 +35,10 @@ pub enum Error {
     Status,
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::List(error) => error.kind(),
-            Self::Status => Kind::Invalid,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Status => vec![("status".to_owned(), self.to_string())],
-            Self::List(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards List;
+        Status => Invalid, field: "status";
     }
 }
 

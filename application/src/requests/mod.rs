@@ -12,7 +12,7 @@ pub mod edits;
 pub mod export;
 pub mod export_pdf;
 pub mod export_variables;
-pub mod facilities;
+mod faults;
 pub mod history;
 pub mod letters;
 pub mod list;

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::views::FoundDocument;
 use crate::access::Caller;
 use crate::exports;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{FileError, FileKey, Ports, StoreError};
 
@@ -49,15 +49,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
-            // The database names the file, so that a store without it has lost it: the cause goes into the log.
-            Self::NotFound | Self::Gone(_) | Self::File(_) => Kind::NotFound,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store;
+        File(FileError::Unavailable(_)) => Unavailable;
+        // The database names the file, so that a store without it has lost it: the cause goes into the log.
+        NotFound | Gone(_) | File(_) => NotFound;
     }
 }
 

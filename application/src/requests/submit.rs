@@ -17,7 +17,6 @@ use super::binding::organisation_roles;
 use super::choices;
 use super::drafts::DraftFile;
 use super::drafts::files::{NOT_THERE, clear_away, detected, find};
-use super::drafts::refusal::{kind_of, told};
 use super::uploads::{Counted, StoredFiles, attach, place, scan};
 pub use super::uploads::{FileBytes, Unexamined, Upload};
 use super::versions::{self, Kept, RecordError};
@@ -134,15 +133,11 @@ impl Failure for Error {
             Self::Access(error) => error.kind(),
             Self::Limit(error) => error.kind(),
             Self::NoRoom(_) => Kind::TooLarge,
-            Self::Faults(faults) => kind_of(faults),
+            Self::Faults(faults) => faults.kind(),
             Self::NoDraft => Kind::NotFound,
-            Self::NoProcedure
-            | Self::InvalidProcedure
-            | Self::Unexamined(_)
-            | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
-            Self::File(FileError::Full(_)) => Kind::Full,
+            Self::NoProcedure | Self::InvalidProcedure | Self::Unexamined(_) => Kind::Unavailable,
             Self::Unbound(_) => Kind::Conflict,
-            Self::File(_) => Kind::Internal,
+            Self::File(error) => error.kind(),
             Self::Store(error) => error.kind(),
             Self::Version(error) => error.kind(),
             Self::Tell(error) => error.kind(),
@@ -152,7 +147,7 @@ impl Failure for Error {
 
     fn fields(&self) -> Vec<(String, String)> {
         match self {
-            Self::Faults(faults) => told(faults),
+            Self::Faults(faults) => faults.fields(),
             _ => Vec::new(),
         }
     }

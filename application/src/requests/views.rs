@@ -6,7 +6,7 @@ use aditus_domain::ids::{
     FacilityId, OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{DocumentKind, FileType, Gone, VersionNumber};
+use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, StaffMember, VersionNumber};
 use aditus_domain::review::comments::OpenDemands;
 use aditus_domain::review::{OverallStatus, StageState, wording};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -258,35 +258,26 @@ pub struct FoundDocument {
     pub view: DocumentView,
 }
 
-/// A device that will handle the data.
+/// A device of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct DeviceView {
+    /// Its id.
     pub device_id: DeviceId,
-    pub equipment_name: String,
-    pub equipment_type_id: EquipmentTypeId,
+    /// The name of its type of equipment.
     pub equipment_type: String,
-    pub serial_number: String,
-    pub used_by: String,
-    pub organisation: String,
-    pub usage_from: NaiveDate,
-    pub usage_to: NaiveDate,
+    /// The fields that the requester fills in.
+    pub device: Device,
 }
 
-/// A member of staff with whom the data is shared.
+/// A member of staff of a request.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct StaffView {
+    /// Their id.
     pub staff_shared_id: StaffId,
-    pub first_name: String,
-    pub surname: String,
-    pub phone: String,
-    pub email: String,
-    pub identification_type: String,
-    pub identification_number: String,
-    pub position_in_organisation: String,
+    /// The fields that the requester fills in.
+    pub member: StaffMember,
+    /// The file that identifies them; none once it was removed.
     pub identification_file_path: Option<FileKey>,
-    pub confidentiality_protocols: bool,
 }
 
 /// A whole request (2 §3).

@@ -13,7 +13,7 @@ use super::following::announce_comments;
 use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError};
@@ -64,30 +64,18 @@ pub enum Error {
     Tell(#[from] TellError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Faults(_) => Kind::Invalid,
-            // Whoever comments out of turn may not do so; only for a decision it is a conflict.
-            Self::Turn(
-                TurnError::Decided { .. }
-                | TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. }),
-            ) => Kind::Forbidden,
-            Self::Turn(error) => error.kind(),
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Faults(faults) => faults
-                .iter()
-                .map(|fault| (fault.field().to_owned(), fault.to_string()))
-                .collect(),
-            Self::Turn(_) | Self::Limit(_) | Self::Store(_) | Self::Tell(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Turn, Limit, Store, Tell;
+        Faults(faults) => Invalid, fields: faults
+            .iter()
+            .map(|fault| (fault.field().to_owned(), fault.to_string()))
+            .collect();
+        // A comment out of turn is forbidden; only a decision out of turn is a conflict.
+        Turn(
+            TurnError::Decided { .. }
+            | TurnError::Refused(WhyNot::NotItsTurn { .. } | WhyNot::AlreadyAnswered { .. })
+        ) => Forbidden;
     }
 }
 

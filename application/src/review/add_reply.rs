@@ -16,7 +16,7 @@ use super::turn::as_comment;
 use super::{NewReply, StoredComment};
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError, Transaction};
@@ -68,24 +68,11 @@ pub enum Error {
     Tell(#[from] TellError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Fault(_) => Kind::Invalid,
-            Self::NotFound => Kind::NotFound,
-            Self::Refused(error) => error.kind(),
-            Self::Access(error) => error.kind(),
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Fault(fault) => vec![("reply".to_owned(), fault.to_string())],
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Refused, Access, Limit, Store, Tell;
+        Fault(_) => Invalid, field: "reply";
+        NotFound => NotFound;
     }
 }
 

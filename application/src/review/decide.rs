@@ -14,7 +14,7 @@ use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::{Request, letters};
@@ -109,38 +109,13 @@ impl From<DecideError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Faults(_) => Kind::Invalid,
-            Self::Turn(error) => error.kind(),
-            Self::Code(error) => error.kind(),
-            Self::Changed => Kind::Conflict,
-            Self::Store(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Faults(faults) => match faults.first() {
-                Some(Fault::Otp(OtpError::Malformed(_))) => Some(605),
-                _ => None,
-            },
-            Self::Code(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Faults(faults) => faults
-                .iter()
-                .map(|fault| (fault.field().to_owned(), fault.to_string()))
-                .collect(),
-            Self::Code(error) => error.fields(),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Turn, Code, Store, Tell;
+        Faults(faults) => Invalid,
+            fields: faults.iter().map(|fault| (fault.field().to_owned(), fault.to_string())).collect(),
+            code: matches!(faults.first(), Some(Fault::Otp(OtpError::Malformed(_)))).then_some(605);
+        Changed => Conflict;
     }
 }
 

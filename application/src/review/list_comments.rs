@@ -11,7 +11,7 @@ use thiserror::Error;
 use super::replying::reply_as;
 use super::views::{CommentView, ReplyView};
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// Which comments are wanted.
@@ -56,20 +56,11 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Section(_) => Kind::Invalid,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Section(error) => vec![("section".to_owned(), error.to_string())],
-            Self::NotFound | Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        NotFound => NotFound;
+        Section(_) => Invalid, field: "section";
     }
 }
 

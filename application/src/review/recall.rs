@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::news;
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError};
 use crate::requests::whose::is_visible;
@@ -57,15 +57,12 @@ impl From<StoreError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Refused(RecallRefused::NotAllowed) => Kind::Forbidden,
-            Self::Refused(RecallRefused::NotPending(_)) | Self::Changed => Kind::Conflict,
-            Self::Store(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store, Tell;
+        NotFound => NotFound;
+        Refused(RecallRefused::NotAllowed) => Forbidden;
+        Refused(RecallRefused::NotPending(_)) | Changed => Conflict;
     }
 }
 

@@ -12,7 +12,7 @@ use super::following::announce_comments;
 use super::turn::as_comment;
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::{TellError, tell_of_request};
 use crate::ports::{Ports, StoreError};
@@ -52,16 +52,12 @@ pub enum Error {
     Tell(#[from] TellError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Refused(ReopenError::NotAllowed) => Kind::Forbidden,
-            Self::Refused(ReopenError::NotResolved | ReopenError::Decided) => Kind::Conflict,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Limit, Store, Tell;
+        NotFound => NotFound;
+        Refused(ReopenError::NotAllowed) => Forbidden;
+        Refused(ReopenError::NotResolved | ReopenError::Decided) => Conflict;
     }
 }
 

@@ -16,7 +16,7 @@ use thiserror::Error;
 use super::news;
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::{self, LimitError};
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -81,13 +81,11 @@ pub enum WhyNot {
     Unspecified(#[from] DataUnspecified),
 }
 
-impl Failure for WhyNot {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Round(NewRoundRefused::NotOwner) => Kind::Forbidden,
-            Self::Round(NewRoundRefused::NotEnded(_)) | Self::Unspecified(_) => Kind::Conflict,
-            Self::Access(error) => error.kind(),
-        }
+failure! {
+    WhyNot {
+        forwards Access;
+        Round(NewRoundRefused::NotOwner) => Forbidden;
+        Round(NewRoundRefused::NotEnded(_)) | Unspecified(_) => Conflict;
     }
 }
 
@@ -143,28 +141,15 @@ impl From<NewRoundRefused> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Refused(reason) => reason.kind(),
-            Self::Faults(_) => Kind::Invalid,
-            Self::Unbound(_) | Self::OtherCustody | Self::Changed => Kind::Conflict,
-            Self::Limit(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-            Self::Version(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Faults(faults) => faults
-                .iter()
-                .map(|fault| (fault.field().to_owned(), fault.to_string()))
-                .collect(),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Refused, Limit, Store, Version, Tell;
+        NotFound => NotFound;
+        Faults(faults) => Invalid, fields: faults
+            .iter()
+            .map(|fault| (fault.field().to_owned(), fault.to_string()))
+            .collect();
+        Unbound(_) | OtherCustody | Changed => Conflict;
     }
 }
 

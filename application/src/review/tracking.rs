@@ -1,17 +1,12 @@
-//! What the parts of the tracking screen have in common: of which request they are, and how they fail (2 §4).
+//! The parts of the tracking screen: the stages of a request, the lines between them, and its history (2 §3, §4, §7; decisions C11).
 
 use aditus_domain::ids::RequestId;
 use thiserror::Error;
 
-use crate::failure::{Failure, Kind};
-use crate::ports::StoreError;
-
-/// Of which request.
-#[derive(Debug, Clone, Copy)]
-pub struct Query {
-    /// Its id.
-    pub request: RequestId,
-}
+use super::views::{EdgeView, HistoryView, StateView};
+use crate::access::Caller;
+use crate::failure::failure;
+use crate::ports::{Ports, StoreError};
 
 /// Why it cannot be shown.
 #[derive(Debug, Error)]
@@ -24,11 +19,31 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        NotFound => NotFound;
     }
+}
+
+/// The stages, by number.
+pub fn states(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<StateView>, Error> {
+    let states = ports.database.read()?.review().states(&caller.scope(), request)?;
+    states.ok_or(Error::NotFound)
+}
+
+/// The links between the stages.
+pub fn edges(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<EdgeView>, Error> {
+    let edges = ports.database.read()?.review().edges(&caller.scope(), request)?;
+    edges.ok_or(Error::NotFound)
+}
+
+/// The history of all rounds, oldest first.
+pub fn history(ports: &Ports, caller: &Caller, request: RequestId) -> Result<Vec<HistoryView>, Error> {
+    let history = ports
+        .database
+        .read()?
+        .review()
+        .history(&caller.scope(), request)?;
+    history.ok_or(Error::NotFound)
 }

@@ -11,7 +11,7 @@ use thiserror::Error;
 
 use super::StoredComment;
 use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::requests::Request;
 use crate::requests::whose::is_visible;
@@ -43,25 +43,20 @@ pub enum TurnError {
     Store(#[from] StoreError),
 }
 
-impl Failure for TurnError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound | Self::Refused(WhyNot::UnknownStage) => Kind::NotFound,
-            Self::Access(error) => error.kind(),
-            Self::Refused(
-                WhyNot::RequestersStage
-                | WhyNot::OwnRequest
-                | WhyNot::NoStage
-                | WhyNot::ReadsOnly
-                | WhyNot::NotOwnStage
-                | WhyNot::DecidedElsewhere { .. },
-            ) => Kind::Forbidden,
-            Self::Refused(
-                WhyNot::AlreadyAnswered { .. } | WhyNot::NotItsTurn { .. } | WhyNot::Blocked(_),
-            )
-            | Self::Decided { .. } => Kind::Conflict,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    TurnError {
+        forwards Access, Store;
+        NotFound | Refused(WhyNot::UnknownStage) => NotFound;
+        Refused(
+            WhyNot::RequestersStage
+            | WhyNot::OwnRequest
+            | WhyNot::NoStage
+            | WhyNot::ReadsOnly
+            | WhyNot::NotOwnStage
+            | WhyNot::DecidedElsewhere { .. }
+        ) => Forbidden;
+        Refused(WhyNot::AlreadyAnswered { .. } | WhyNot::NotItsTurn { .. } | WhyNot::Blocked(_)) => Conflict;
+        Decided { .. } => Conflict;
     }
 }
 

@@ -9,7 +9,7 @@ use super::decision_code::{Bond, CHANGED, has_changed, outcome};
 use super::turn::{self, TurnError};
 use crate::access::Caller;
 use crate::accounts::codes::{self, EntryError};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// What was entered.
@@ -52,31 +52,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Otp(_) => Kind::Invalid,
-            Self::Turn(error) => error.kind(),
-            Self::Code(error) => error.kind(),
-            Self::Changed => Kind::Conflict,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Otp(OtpError::Malformed(_)) => Some(605),
-            Self::Code(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Otp(error) => vec![("otp".to_owned(), error.to_string())],
-            Self::Code(error) => error.fields(),
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Turn, Code, Store;
+        Otp(OtpError::Malformed(_)) => Invalid, field: "otp", code: Some(605);
+        Otp(_) => Invalid, field: "otp";
+        Changed => Conflict;
     }
 }
 

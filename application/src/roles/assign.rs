@@ -10,7 +10,7 @@ use super::authority::{self, Matter};
 use super::{deciding, super_users};
 use crate::access::Caller;
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::{Failure, failure};
 use crate::ports::{Ports, StoreError};
 
 /// Which role for whom.
@@ -63,37 +63,17 @@ impl From<StoreError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NoUserNorRole
-            | Self::NoUser
-            | Self::NoRole
-            | Self::Already
-            | Self::Requested
-            | Self::Ended(_) => Kind::Invalid,
-            Self::UserNotFound | Self::RoleNotFound => Kind::NotFound,
-            Self::Deciding(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Deciding(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::NoUserNorRole => [Self::NoUser, Self::NoRole]
-                .iter()
-                .flat_map(Self::fields)
-                .collect(),
-            Self::NoUser => vec![("user_id".to_owned(), self.to_string())],
-            Self::NoRole => vec![("org_role_id".to_owned(), self.to_string())],
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Deciding;
+        NoUserNorRole => Invalid, fields: [Self::NoUser, Self::NoRole]
+            .iter()
+            .flat_map(Failure::fields)
+            .collect();
+        NoUser => Invalid, field: "user_id";
+        NoRole => Invalid, field: "org_role_id";
+        Already | Requested | Ended(_) => Invalid;
+        UserNotFound | RoleNotFound => NotFound;
     }
 }
 

@@ -10,7 +10,7 @@ use super::authority::{self, Service};
 use super::views::{AssignedQuery, AssignedRow, AssignedSearch, AssignedSort};
 use crate::access::{AccessError, Caller};
 use crate::accounts::directory::ERASED_ACCOUNT;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::paging::{Direction, Page, Paged, searched_for};
 use crate::ports::{Ports, StoreError};
 
@@ -45,20 +45,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Status => Kind::Invalid,
-            Self::Access(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Status => vec![("role_status".to_owned(), self.to_string())],
-            Self::Access(_) | Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Store;
+        Status => Invalid, field: "role_status";
     }
 }
 

@@ -9,7 +9,7 @@ use super::authority;
 use super::deciding::{self, Decision};
 use crate::access::Caller;
 use crate::accounts::confirm_password;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// What is decided. There is no `Debug`: the password must not reach a log.
@@ -55,23 +55,12 @@ impl From<StoreError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::PasswordMissing | Self::Status => Kind::Invalid,
-            Self::Attended => Kind::Conflict,
-            Self::Password(error) => error.kind(),
-            Self::Deciding(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::PasswordMissing => vec![("password".to_owned(), self.to_string())],
-            Self::Status => vec![("role_status_id".to_owned(), self.to_string())],
-            Self::Deciding(error) => error.fields(),
-            Self::Attended | Self::Password(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Password, Deciding;
+        PasswordMissing => Invalid, field: "password";
+        Status => Invalid, field: "role_status_id";
+        Attended => Conflict;
     }
 }
 

@@ -8,7 +8,7 @@ use thiserror::Error;
 use super::authority;
 use super::deciding::{self, Decision};
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// What is chosen.
@@ -42,28 +42,11 @@ impl From<StoreError> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Status => Kind::Invalid,
-            Self::Requested => Kind::Conflict,
-            Self::Deciding(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Deciding(error) => error.code(),
-            Self::Status | Self::Requested => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Status => vec![("role_status".to_owned(), self.to_string())],
-            Self::Requested => Vec::new(),
-            Self::Deciding(error) => error.fields(),
-        }
+failure! {
+    Error {
+        forwards Deciding;
+        Status => Invalid, field: "role_status";
+        Requested => Conflict;
     }
 }
 

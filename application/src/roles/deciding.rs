@@ -16,7 +16,7 @@ use super::{Assignment, super_users};
 use crate::access::{AccessError, Caller};
 use crate::accounts::codes;
 use crate::audit::{self, Recorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
 use crate::review::vacancy;
@@ -60,33 +60,13 @@ impl From<Refusal> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::NotFound => Kind::NotFound,
-            Self::Stale | Self::NotOffered | Self::Change(RoleChangeError::NotAllowed { .. }) => {
-                Kind::Conflict
-            }
-            Self::Change(RoleChangeError::OwnRole | RoleChangeError::NotTheHolder) => Kind::Forbidden,
-            Self::Reason(_) => Kind::Invalid,
-            Self::Tell(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Reason(error) => vec![("reason".to_owned(), error.to_string())],
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Tell, Store;
+        NotFound => NotFound;
+        Stale | NotOffered | Change(RoleChangeError::NotAllowed { .. }) => Conflict;
+        Change(RoleChangeError::OwnRole | RoleChangeError::NotTheHolder) => Forbidden;
+        Reason(_) => Invalid, field: "reason";
     }
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 use super::views::StatusLine;
 use crate::access::{AccessError, Caller};
 use crate::accounts::views::AssignedRoleView;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// A role with how it came to where it stands.
@@ -33,13 +33,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Access, Store;
+        NotFound => NotFound;
     }
 }
 

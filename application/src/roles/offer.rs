@@ -6,7 +6,7 @@ use aditus_domain::roles::{OfferChange, Role};
 use thiserror::Error;
 
 use crate::access::Caller;
-use crate::failure::{Failure, Kind as FailureKind};
+use crate::failure::failure;
 use crate::ports::StoreError;
 use crate::records::{self, Added, Change, Kind, Record, Typed, refused_as_any_record};
 
@@ -44,19 +44,10 @@ pub enum Error {
 
 refused_as_any_record!(Error);
 
-impl Failure for Error {
-    fn kind(&self) -> FailureKind {
-        match self {
-            Self::Record(error) => error.kind(),
-            Self::Already | Self::Deactivated => FailureKind::Conflict,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Record(error) => error.fields(),
-            Self::Already | Self::Deactivated => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Record;
+        Already | Deactivated => Conflict;
     }
 }
 

@@ -12,7 +12,7 @@ use super::deciding::matter_of;
 use super::news::{organisation_name, tell_who_serves};
 use crate::access::{AccessError, Caller};
 use crate::audit;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::notifications::links::Waiting;
 use crate::notifications::tell::TellError;
 use crate::ports::{Ports, StoreError, Transaction};
@@ -55,23 +55,13 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NoRole | Self::Already => Kind::Invalid,
-            Self::Access(error) => error.kind(),
-            Self::NotOffered => Kind::NotFound,
-            Self::Change(_) => Kind::Conflict,
-            Self::Tell(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::NoRole => vec![("org_role".to_owned(), self.to_string())],
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Tell, Store;
+        NoRole => Invalid, field: "org_role";
+        Already => Invalid;
+        NotOffered => NotFound;
+        Change(_) => Conflict;
     }
 }
 

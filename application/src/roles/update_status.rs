@@ -19,7 +19,7 @@ use super::news::organisation_name;
 use super::offering::{Fate, LockOut, lock_out, lost_of, tell_users, users_of};
 use super::super_users;
 use crate::access::Caller;
-use crate::failure::{Failure, Kind as FailureKind};
+use crate::failure::failure;
 use crate::notifications::tell::TellError;
 use crate::organisations::OrganisationRole;
 use crate::ports::{StoreError, Transaction};
@@ -64,28 +64,10 @@ pub enum Error {
 
 refused_as_any_record!(Error);
 
-impl Failure for Error {
-    fn kind(&self) -> FailureKind {
-        match self {
-            Self::Record(error) => error.kind(),
-            Self::Change(_) => FailureKind::Conflict,
-            Self::LockOut(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Record(error) => error.code(),
-            _ => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Record(error) => error.fields(),
-            Self::Change(_) | Self::LockOut(_) | Self::Tell(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Record, LockOut, Tell;
+        Change(_) => Conflict;
     }
 }
 

@@ -28,6 +28,7 @@ struct ListedDocuments {
     documents: Arc<Mutex<Documents>>,
     copies: AtomicUsize,
     is_elsewhere: AtomicBool,
+    has_moved: AtomicBool,
     refuses: AtomicBool,
     restored: AtomicUsize,
 }
@@ -49,7 +50,11 @@ fn state(rows: usize) -> DatabaseState {
 
 impl DatabaseBackup for ListedDocuments {
     fn kind(&self) -> &'static str {
-        "list"
+        if self.has_moved.load(Ordering::SeqCst) {
+            "moved"
+        } else {
+            "list"
+        }
     }
 
     fn ready(&self) -> Result<String, BackupError> {
@@ -610,9 +615,34 @@ fn a_server_makes_one_every_so_often_and_removes_none_but_its_own() {
     assert!(others.iter().all(|name| place.path().join(name).exists()));
     assert!(place.path().join("photographs").exists());
 
-    let known = last::execute(&world.keys, &shelf).unwrap();
+    let known = last::execute(&world.keys, "list", &shelf).unwrap();
     assert_eq!(known.newest.map(|(name, _)| name).as_ref(), own.last());
     assert_eq!((known.whole, known.half), (3, vec!["aditus-half".to_owned()]));
+}
+
+#[test]
+fn backups_of_the_database_before_a_move_are_none_of_the_new_one() {
+    let world = World::with(&["a"]);
+    let files = stored(&["a"]);
+    let place = TempDir::new().unwrap();
+    let shelf = FolderShelf::at(place.path());
+    assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
+    let [before]: [String; 1] = shelved(&shelf).try_into().unwrap();
+
+    world.database.has_moved.store(true, Ordering::SeqCst);
+    world.clock.advance(TimeDelta::minutes(1));
+    let known = last::execute(&world.keys, "moved", &shelf).unwrap();
+    assert_eq!((known.newest, known.whole), (None, 0));
+    assert_eq!(known.of_another_kind, Some((before, "list".to_owned())));
+
+    assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
+    let known = last::execute(&world.keys, "moved", &shelf).unwrap();
+    assert_eq!(known.newest.map(|(_, made_on)| made_on), Some(world.clock.now()));
+    assert_eq!((known.whole, known.of_another_kind), (1, None));
+    assert_eq!(
+        due(run(&world, &shelf, &files)),
+        world.clock.now() + TimeDelta::hours(6)
+    );
 }
 
 #[test]

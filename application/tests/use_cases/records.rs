@@ -2,7 +2,7 @@
 
 use aditus_application::access::{AccessError, Caller};
 use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
-use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
+use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::dictionary::records::table_topics::TableTopicRecords;
 use aditus_application::dictionary::records::tables::{TableForm, TableRecords};
 use aditus_application::dictionary::records::topics::TopicRecords;
@@ -149,15 +149,12 @@ fn topics_keep_the_rules_of_all_records() {
 
 #[test]
 fn sources_keep_the_rules_of_all_records() {
-    holds_for_removed::<SourceRecords>(&Scene::new(), DataSourceId(NOBODYS), || SourceForm {
-        source: RawSource {
-            source: "Birth Register".to_owned(),
-            description: "Births".to_owned(),
-            db_type: "Relational".to_owned(),
-            dbms: "PostgreSQL".to_owned(),
-            ..RawSource::default()
-        },
-        db_password: None,
+    holds_for_removed::<SourceRecords>(&Scene::new(), DataSourceId(NOBODYS), || RawSource {
+        source: "Birth Register".to_owned(),
+        description: "Births".to_owned(),
+        db_type: "Relational".to_owned(),
+        dbms: "PostgreSQL".to_owned(),
+        ..RawSource::default()
     });
 }
 

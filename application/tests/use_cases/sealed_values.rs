@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use aditus_application::accounts::authenticate;
 use aditus_application::audit::log::kept::KeptInMemory;
-use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
+use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::idempotency::begin::{self, Answer};
 use aditus_application::idempotency::finish::{self, Outcome};
 use aditus_application::notifications::{Channel, ClaimedMessage, envelope};
@@ -52,15 +52,13 @@ fn in_use(database: Database) -> Story {
     };
     finish::execute(&world.ports, &finish::Command { claim, outcome }).unwrap();
     for (name, password) in [("Births", "Quiet-River-7!"), ("Deaths", "Still-Lake-8!")] {
-        let form = SourceForm {
-            source: RawSource {
-                source: name.to_owned(),
-                description: "Registered in the Lake Region".to_owned(),
-                db_type: "Relational".to_owned(),
-                dbms: "PostgreSQL 15".to_owned(),
-                ..RawSource::default()
-            },
+        let form = RawSource {
             db_password: Some(password.to_owned()),
+            source: name.to_owned(),
+            description: "Registered in the Lake Region".to_owned(),
+            db_type: "Relational".to_owned(),
+            dbms: "PostgreSQL 15".to_owned(),
+            ..RawSource::default()
         };
         add::<SourceRecords>(&world.ports, &story.super_user, form).unwrap();
     }

@@ -6,9 +6,10 @@ use std::time::Duration;
 use aditus_application::forward_database;
 use aditus_application::idempotency::Claim;
 use aditus_application::ports::{
-    Database, ExaminationError, FileError, FileKey, FilePart, FileStore, MailError, MailMessage, SignedPath,
-    StoreError, TextMessage, TextMessageError, Transaction,
+    Database, Documents as _, ExaminationError, FileError, FileKey, FilePart, FileStore, MailError,
+    MailMessage, SignedPath, StoreError, TextMessage, TextMessageError, Transaction,
 };
+use aditus_application::testing::PlainDocuments;
 use aditus_files::Addresses;
 
 use super::*;
@@ -108,6 +109,7 @@ fn with_own_adapters(application: Application) -> Setup {
         .with_mailer("nowhere", |_| Ok(Arc::new(Silent)))
         .with_text_messages("nowhere", |_| Ok(Some(Arc::new(Silent))))
         .with_virus_scanner("a list of one", |_| Ok(Some(Arc::new(Silent))))
+        .with_documents("plain text", |_| Ok(Arc::new(PlainDocuments)))
         .finish()
         .unwrap()
 }
@@ -120,6 +122,11 @@ fn what_is_put_in_is_used_and_nothing_of_ours_beside_it() {
     let ports = &wiring.ports;
     assert!(ports.settings.text_messages && wiring.gateway.is_some());
     assert!(ports.scanner.as_ref().unwrap().is_infected(b"infected").unwrap());
+    assert_eq!(
+        ports.documents.record_heading().unwrap(),
+        PlainDocuments.record_heading().unwrap()
+    );
+    assert!(wiring.fonts.is_none());
     let key = FileKey::parse("requests/letter.pdf").unwrap();
     ports.files.put(&key, b"a letter").unwrap();
     let ServedBy::Aditus(served) = &wiring.documents else {
@@ -163,10 +170,12 @@ fn ours_is_there_to_be_wrapped_as_the_configuration_says() {
         .with_text_messages("ours", |making| Ok(making.usual()?))
         .with_database("ours", |opening| Ok(opening.usual()?))
         .with_files("ours", |making| Ok(making.usual()?))
+        .with_documents("ours", |making| Ok(making.usual()?))
         .finish()
         .unwrap();
     let wiring = Wiring::assemble(&setup).unwrap();
     assert!(wiring.gateway.is_none() && wiring.ports.scanner.is_none());
+    assert!(wiring.fonts.is_some());
     for ours in ["files", "mail", "aditus.db"] {
         assert!(
             place.path().join("data").join(ours).exists(),
@@ -184,6 +193,7 @@ fn a_key_that_has_no_effect_any_more_is_refused() {
         ("ADITUS_TEXT_GATEWAY_SENDER", "Porta", "text_gateway.sender"),
         ("ADITUS_FILES_KIND", "folder", "files.kind"),
         ("ADITUS_VIRUS_SCANNER", "/run/clamav/clamd.ctl", "virus_scanner"),
+        ("ADITUS_DOCUMENTS_FONTS", "/srv/fonts", "documents.fonts"),
     ] {
         let setup = with_own_adapters(application(place.path(), &[(variable, value)]));
         let failure = Wiring::assemble(&setup).err().unwrap().to_string();

@@ -23,7 +23,7 @@ const WITH_LOSSES: u8 = 1;
 
 /// Makes a backup, and says what is in it and what is not.
 pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> {
-    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    let folder = DataFolder::open_to_read(&setup.configuration.data_dir)?;
     folder.refuse_unfinished_restore()?;
     let database = wiring::open_database(setup, true)?;
     let of = database.backup().ok_or_else(|| no_backup(setup))?;
@@ -44,7 +44,8 @@ pub(crate) fn run(setup: &Setup, path: &Path) -> Result<ExitCode, CleanFailure> 
     })
     .map_err(|error| failed(setup, "no backup was made", &error))?;
     let place = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
-    if let Err(error) = folder.note_backup(made.manifest.origin.made_on, &place) {
+    let origin = &made.manifest.origin;
+    if let Err(error) = folder.note_backup(origin.made_on, &origin.kind, &place) {
         tracing::warn!(%error, "`aditus check` will not know of this backup");
     }
     report(setup, path, &made);
@@ -162,6 +163,15 @@ pub(crate) fn counted(number: u64, what: &str) -> String {
     format!("{number} {what}{plural}")
 }
 
+/// The number of entries of the record in words.
+pub(crate) fn entries(number: u64) -> String {
+    if number == 1 {
+        "1 entry".to_owned()
+    } else {
+        format!("{number} entries")
+    }
+}
+
 /// Bytes for people.
 pub(crate) fn size(bytes: u64) -> String {
     const UNITS: [(&str, u64); 3] = [("GiB", 1 << 30), ("MiB", 1 << 20), ("KiB", 1 << 10)];
@@ -184,7 +194,19 @@ pub(crate) fn hex(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{hex, size};
+    use super::{counted, entries, hex, size};
+
+    #[test]
+    fn one_of_a_kind_is_told_in_the_singular() {
+        assert_eq!(
+            (counted(1, "row"), counted(2, "row")),
+            ("1 row".to_owned(), "2 rows".to_owned())
+        );
+        assert_eq!(
+            (entries(1), entries(0)),
+            ("1 entry".to_owned(), "0 entries".to_owned())
+        );
+    }
 
     #[test]
     fn sizes_are_told_in_a_fitting_unit() {

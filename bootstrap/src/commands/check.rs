@@ -51,11 +51,11 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
         "configuration",
         Ok(format!("answers at {}", configuration.settings.public_url)),
     );
-    let folder = DataFolder::open(&configuration.data_dir);
-    let in_order = format!("{}", configuration.data_dir.display());
+    let folder = DataFolder::open_to_read(&configuration.data_dir);
+    let found = folder.as_ref().map_err(ToString::to_string);
     report.line(
         "data folder",
-        folder.as_ref().map(|_| in_order).map_err(ToString::to_string),
+        found.and_then(|_| data_folder(&configuration.data_dir)),
     );
     if folder.is_err() {
         // Whoever opens a database there makes one where there is none, as the wrong account perhaps.
@@ -74,8 +74,7 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
     report.line("traces", watched::traces(configuration));
     weak::look(setup, report);
     let opened = wiring::open_database(setup, true);
-    let found = database(setup, &opened);
-    let is_of_this_version = found.is_ok();
+    let (found, is_of_this_version) = database(setup, &opened);
     report.line("database", found);
     if let Ok(database) = &opened {
         let database = database.as_ref();
@@ -116,7 +115,7 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
                         "none is configured: documents are taken unscanned; see ADITUS_VIRUS_SCANNER",
                     ),
                 }
-                report.line("fonts", fonts(configuration));
+                documents(setup, &wiring, report);
                 report.line("mail", mail(setup, &wiring));
                 if configuration.smtp_url.is_some() && configuration.mail_from.contains(NOBODY) {
                     let missing = format!(
@@ -152,15 +151,42 @@ fn look(setup: &Setup, arguments: Check, report: &mut Report) {
     }
 }
 
+fn data_folder(path: &Path) -> Result<String, String> {
+    let name = path.display();
+    match unwritable::folder(path) {
+        None => Ok(name.to_string()),
+        Some(reason) => Err(format!("ADITUS_DATA_DIR: {name} can only be read: {reason}")),
+    }
+}
+
+/// The line about the database, and whether the rest of the check can read it. One that refuses writes is looked through as well.
 fn database(
     setup: &Setup,
     opened: &Result<Arc<dyn MigratableDatabase>, CleanFailure>,
-) -> Result<String, String> {
+) -> (Result<String, String>, bool) {
+    let database = match opened {
+        Ok(database) => database.as_ref(),
+        Err(error) => return (Err(error.to_string()), false),
+    };
+    let refused = match database.ping() {
+        Ok(()) => None,
+        Err(error @ (StoreError::Full(_) | StoreError::ReadOnly(_))) => Some(unanswered(setup, &error)),
+        Err(error) => return (Err(unanswered(setup, &error)), false),
+    };
+    match (of_this_version(setup, database), refused) {
+        (Ok(_), Some(refused)) => (Err(refused), true),
+        (found, _) => {
+            let is_of_this_version = found.is_ok();
+            (found, is_of_this_version)
+        }
+    }
+}
+
+/// Returns the name of the database if it is of this version.
+fn of_this_version(setup: &Setup, database: &dyn MigratableDatabase) -> Result<String, String> {
     let name = setup.database_name();
-    let database = opened.as_ref().map_err(ToString::to_string)?;
-    database.ping().map_err(|error| unanswered(setup, &error))?;
     let unreadable = |error: &StoreError| format!("{name}: {}", setup.cleaned(&chain(error)));
-    match wiring::another_version(database.as_ref()) {
+    match wiring::another_version(database) {
         Ok(None) => {}
         Ok(Some(words)) => return Err(format!("{name} {words}")),
         // Rights that are missing say so.
@@ -270,6 +296,16 @@ fn answered<E: std::error::Error>(name: Option<&str>, checked: Result<(), E>) ->
     checked
         .map(|()| format!("{name} answers"))
         .map_err(|error| format!("{name}: {}", chain(&error)))
+}
+
+/// Reports the adapter of the program, if it has one, and the fonts of ours, if it is made.
+fn documents(setup: &Setup, wiring: &Wiring, report: &mut Report) {
+    if let Some(own) = &setup.own.documents {
+        report.line("printed documents", Ok(format!("{} makes them", own.name)));
+    }
+    if wiring.fonts.is_some() {
+        report.line("fonts", fonts(&setup.configuration));
+    }
 }
 
 fn fonts(configuration: &Configuration) -> Result<String, String> {

@@ -7,7 +7,7 @@ use aditus_application::accounts::NewAccount;
 use aditus_application::accounts::strength::{self, Known};
 use aditus_application::audit;
 use aditus_application::notifications::envelope::PostError;
-use aditus_application::organisations::{NewOrganisation, OrganisationRecords};
+use aditus_application::organisations::OrganisationRecords;
 use aditus_application::ports::{StoreError, Transaction};
 use aditus_application::records::{added, changed};
 use aditus_application::roles::offer::Offers;
@@ -16,6 +16,7 @@ use aditus_application::roles::update_status::OfferStatuses;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, Password, PersonName, PhoneNumber};
 use aditus_domain::audit::{Act, By, Personal};
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
+use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::roles::{OfferChange, Role, RoleStatus};
 use chrono::{DateTime, Utc};
 
@@ -171,7 +172,7 @@ fn provider_organisation(
     if let Some(organisation) = transaction.organisations().by_name(name)? {
         return Ok(organisation.id);
     }
-    let organisation = transaction.organisations().add(&NewOrganisation {
+    let organisation = transaction.organisations().add(&OrganisationDetails {
         name: name.to_owned(),
         domain: None,
         description: "Provides the data and decides on requests for it.".to_owned(),

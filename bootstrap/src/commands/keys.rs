@@ -10,7 +10,7 @@ use aditus_application::installation::secrets::{self, Change};
 use aditus_application::sealed_values::reseal::{self, Remaining};
 use aditus_system::{KeyFileError, KeyFiles, Rotation};
 
-use super::backup::counted;
+use super::backup::{counted, entries};
 use crate::clean_failure::{CleanFailure, chain};
 use crate::command_line::Keys;
 use crate::console;
@@ -20,7 +20,11 @@ use crate::wiring::{self, MissingKey, Wiring, unusable_keys};
 
 /// Carries one of them out.
 pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure> {
-    let folder = DataFolder::open(&setup.configuration.data_dir)?;
+    let data_dir = &setup.configuration.data_dir;
+    let folder = match command {
+        Keys::Status => DataFolder::open_to_read(data_dir)?,
+        Keys::Prepare | Keys::Rotate | Keys::ReplaceLost => DataFolder::open(data_dir)?,
+    };
     folder.refuse_unfinished_restore()?;
     let files = KeyFiles::at(folder.master_key());
     match command {
@@ -32,11 +36,16 @@ pub(crate) fn run(setup: &Setup, command: Keys) -> Result<ExitCode, CleanFailure
     Ok(ExitCode::SUCCESS)
 }
 
-/// The installation, which has to have its secret.
+/// The installation for a change of its secret.
 fn opened(setup: &Setup, files: &KeyFiles) -> Result<Wiring, CleanFailure> {
     let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    refuse_without_secret(files)?;
+    Ok(wiring)
+}
+
+fn refuse_without_secret(files: &KeyFiles) -> Result<(), CleanFailure> {
     if files.exists().map_err(|error| unusable_keys(&error))? {
-        return Ok(wiring);
+        return Ok(());
     }
     Err(CleanFailure::new(format!(
         "{} is missing, and this installation is not in use yet: its first start makes the secret",
@@ -108,7 +117,8 @@ fn rotate(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
 }
 
 fn status(setup: &Setup, files: &KeyFiles) -> Result<(), CleanFailure> {
-    let wiring = opened(setup, files)?;
+    let wiring = Wiring::to_read(setup)?;
+    refuse_without_secret(files)?;
     match files.rotation().map_err(|error| unusable_keys(&error))? {
         Rotation::None => console::say(&format!("{} is the only secret.", files.current().display())),
         Rotation::Prepared => console::say(&format!(
@@ -133,7 +143,7 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
     } = reseal::look(ports).map_err(|error| failed(setup, &error))?;
     if unreadable > 0 {
         console::complain(&format!(
-            "No valid secret opens {}: that is to be expected only where a secret was lost; see docs/operating/KEYS.md.",
+            "No valid secret opens {}: that is to be expected only where a secret was lost; see KEYS.md.",
             counted(unreadable, "sealed value")
         ));
     }
@@ -144,8 +154,9 @@ fn say_remaining(setup: &Setup, files: &KeyFiles, ports: &Ports) -> Result<(), C
     let former = files.former().display();
     if values > 0 || waiting > 0 {
         console::say(&format!(
-            "The former secret is still needed, for {} and {waiting} waiting entries of the log: keep {former}, and run `aditus keys rotate` again.",
-            counted(values, "sealed value")
+            "The former secret is still needed, for {} and {} in the queue of the log: keep {former}, and run `aditus keys rotate` again.",
+            counted(values, "sealed value"),
+            entries(waiting)
         ));
         return Ok(());
     }

@@ -69,6 +69,10 @@ const MORE: [(&str, &[(&str, &str)]); 4] = [
                 "The data folder of the Debian package: the database of a single node, uploaded documents, mails that wait, and \
                  secrets.",
             ),
+            (
+                "/usr/share/doc/aditus",
+                "The documents of the Debian package, each under the name that messages say, such as KEYS.md.gz for KEYS.md.",
+            ),
         ],
     ),
     (
@@ -118,7 +122,11 @@ fn write_commands_of(folder: &Path, program: &Command) -> io::Result<()> {
     Ok(())
 }
 
-fn write(folder: &Path, command: Command, more: &Roff) -> io::Result<()> {
+fn write(folder: &Path, mut command: Command, more: &Roff) -> io::Result<()> {
+    // The usage of --help, because the generator of pages leaves out the values of options.
+    let usage = command.render_usage().to_string();
+    let usage = usage.trim_start_matches("Usage: ").to_owned();
+    let command = command.override_usage(usage);
     let page = Man::new(command).section(SECTION).manual("Aditus");
     let mut file = File::create(folder.join(page.get_filename()))?;
     page.render(&mut file)?;

@@ -136,10 +136,10 @@ fn say_what_is_not_in_it(manifest: &Manifest, has_its_secrets: bool) {
         "Not in it, and not restored: the configuration, and mails that were kept as files. What happened after the backup is lost. The next \
          start brings the database to this version.",
     );
-    if manifest.kind == POSTGRES {
+    if manifest.origin.kind == POSTGRES {
         console::say(
             "If the server works by a role of its own: run `aditus migrate` with this same address, and then grants.sql, before anything else. \
-             Rights are no part of a backup; see docs/operating/GRANTS.md.",
+             Rights are no part of a backup; see GRANTS.md.",
         );
     }
 }

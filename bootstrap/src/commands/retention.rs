@@ -31,12 +31,11 @@ struct Requests {
 
 /// Lists what is due, and removes it if that is asked for. A server does so by itself every hour.
 pub(crate) fn run(setup: &Setup, arguments: &Retention) -> Result<ExitCode, CleanFailure> {
-    let missing = if arguments.apply {
-        MissingKey::Make
+    let wiring = if arguments.apply {
+        Wiring::without_migrating(setup, MissingKey::Make)?
     } else {
-        MissingKey::Leave
+        Wiring::to_read(setup)?
     };
-    let wiring = Wiring::without_migrating(setup, missing)?;
     let failed = |error: &dyn std::error::Error| {
         CleanFailure::because("what is kept for how long cannot be looked through", error)
     };

@@ -9,6 +9,8 @@ use aditus_application::Ports;
 use aditus_application::audit::log::is_key_ours;
 use aditus_application::audit::log::origin::{self, is_of_any_machine};
 use aditus_application::audit::start;
+use aditus_application::ports::DatabaseBackup;
+use aditus_documents::FontFiles;
 use aditus_files::IsolatedInspector;
 use aditus_http::demo::Demo;
 use aditus_http::tls::Certificates;
@@ -51,7 +53,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
     if !aditus_http::frontend::is_built() {
         tracing::warn!("this binary was built without a frontend: it serves the API alone; run `just build`");
     }
-    for fault in wiring.fonts.faults() {
+    for fault in wiring.fonts.iter().flat_map(FontFiles::faults) {
         tracing::warn!("ADITUS_DOCUMENTS_FONTS: a font is not used: {fault}");
     }
     let demonstration = if with_demo {
@@ -101,6 +103,7 @@ pub(crate) fn run(setup: Setup, with_demo: bool) -> Result<ExitCode, CleanFailur
             let beside = Beside {
                 certificates: certificates.clone(),
                 folder,
+                kind: wiring.database.backup().map(DatabaseBackup::kind),
                 log,
             };
             let looker = Looker::start(&wiring.ports, api, hub, beside, configuration);
@@ -171,7 +174,7 @@ fn warn_of_log_name(ports: &Ports, with_demo: bool) {
     tracing::warn!(
         "the transparency log {named} called {origin} for good, as those of other installations: a witness cannot tell them apart. Set \
          ADITUS_PUBLIC_URL or ADITUS_AUDIT_ORIGIN before the first start of an installation that people rely on; see \"The name of the log\" in \
-         docs/PROOF.md"
+         PROOF.md"
     );
 }
 
@@ -225,12 +228,13 @@ fn backups(
     let Some(backups) = setup.configuration.backups.clone() else {
         return Ok(None);
     };
-    if wiring.database.backup().is_none() {
+    let Some(database) = wiring.database.backup() else {
         return Err(CleanFailure::new(format!(
             "backup.dir has no effect: {}; take it out of the configuration",
             no_backup(setup)
         )));
-    }
+    };
+    let kind = database.kind();
     // The server starts all the same: the disk may be mounted later.
     if let Some(problem) = unusable(&backups.dir) {
         tracing::error!("no backups are made: {problem}");
@@ -240,7 +244,7 @@ fn backups(
         database: Arc::clone(&wiring.database),
         backups,
         note: Box::new(move |made_on, place| {
-            if let Err(error) = folder.note_backup(made_on, &place) {
+            if let Err(error) = folder.note_backup(made_on, kind, &place) {
                 tracing::warn!(%error, "the last backup cannot be kept in mind");
             }
         }),

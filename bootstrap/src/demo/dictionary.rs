@@ -7,11 +7,10 @@ use aditus_application::audit::record;
 use aditus_application::dictionary::import::{self, Command, Importer};
 use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::dictionary::records::versions::{VersionForm, VersionRecords};
-use aditus_application::dictionary::{Connection, NewDataSource};
 use aditus_application::ports::StoreError;
 use aditus_application::records;
 use aditus_domain::audit::By;
-use aditus_domain::dictionary::{ImportFormat, ImportLine, ImportRows, RawVersion};
+use aditus_domain::dictionary::{DataSource, ImportFormat, ImportLine, ImportRows, RawVersion};
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::Role;
 
@@ -176,14 +175,12 @@ impl Source {
             ImportFormat::Aditus.read_variables(variables.as_bytes(), false),
         )?;
         let command = Command {
-            source: NewDataSource {
-                source: self.name.to_owned(),
+            source: DataSource {
                 description: self.description.to_owned(),
-                db_type: "Relational".to_owned(),
                 dbms: self.dbms.to_owned(),
                 has_aggregate_data: self.has_aggregate_data,
                 publish: self.publish,
-                connection: Connection::default(),
+                ..DataSource::named(self.name)
             },
             tables,
             variables,

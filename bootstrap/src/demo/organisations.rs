@@ -2,12 +2,12 @@
 
 use aditus_application::Ports;
 use aditus_application::audit::record_all;
-use aditus_application::organisations::{NewOrganisation, OrganisationRecords};
+use aditus_application::organisations::OrganisationRecords;
 use aditus_application::ports::StoreError;
 use aditus_application::records::added;
 use aditus_domain::audit::By;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
-use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
 use aditus_domain::roles::Role;
 
 /// The country of all of them; it is on no map.
@@ -32,7 +32,7 @@ pub(super) fn add(ports: &Ports) -> Result<Organisations, StoreError> {
     let mut acts = Vec::new();
     let mut organisation =
         |name: &str, abbreviation: &str, domain: &str, description: &str, roles: &[Role]| {
-            let id = transaction.organisations().add(&NewOrganisation {
+            let id = transaction.organisations().add(&OrganisationDetails {
                 name: name.to_owned(),
                 domain: Some(domain.to_owned()),
                 description: description.to_owned(),

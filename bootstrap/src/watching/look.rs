@@ -10,7 +10,7 @@ use aditus_http::Api;
 use aditus_http::tls::Certificates;
 use aditus_push::Hub;
 use aditus_watching::{Backups, Certificate, Disk, Queue, Snapshot, Websockets, disk};
-use chrono::TimeDelta;
+use chrono::{DateTime, TimeDelta, Utc};
 
 use super::Sampler;
 use crate::configuration::Configuration;
@@ -32,6 +32,8 @@ pub(crate) struct Beside {
     pub(crate) certificates: Option<Arc<Certificates>>,
     /// The data folder, which knows of the last backup.
     pub(crate) folder: DataFolder,
+    /// The kind of the database; none where there are no backups of it.
+    pub(crate) kind: Option<&'static str>,
     /// The transparency log.
     pub(crate) log: TheLog,
 }
@@ -46,6 +48,7 @@ pub(crate) struct Looker {
     certificates: Option<Arc<Certificates>>,
     log_stopped: Arc<Stopped>,
     folder: DataFolder,
+    kind: Option<&'static str>,
     /// The time between two backups that the server makes; none where it makes none.
     backup_every: Option<TimeDelta>,
     /// What is kept there, and where.
@@ -64,6 +67,7 @@ impl Looker {
         let Beside {
             certificates,
             folder,
+            kind,
             log,
         } = beside;
         Ok(Self {
@@ -75,6 +79,7 @@ impl Looker {
             hub,
             certificates,
             folder,
+            kind,
             backup_every: configuration.backups.as_ref().map(|backups| backups.plan.every),
             folders: [
                 ("data", configuration.data_dir.clone()),
@@ -123,10 +128,16 @@ impl Looker {
             disks: disks.collect(),
             certificate,
             backups: Backups {
-                last: self.folder.last_backup().map(|(made_on, _)| made_on),
+                last: self.last_backup(),
                 every: self.backup_every,
             },
             lost_log_lines: logging::lost_lines(),
         }
+    }
+
+    /// The moment of the last backup of this kind of database.
+    fn last_backup(&self) -> Option<DateTime<Utc>> {
+        let last = self.folder.last_backup()?;
+        last.is_of(self.kind?).then_some(last.made_on)
     }
 }

@@ -1,5 +1,7 @@
 //! The other commands of the real binary.
 
+use std::collections::BTreeSet;
+use std::ffi::{OsStr, OsString};
 use std::fs::File;
 use std::io::{Read, Write};
 use std::os::unix::fs::PermissionsExt;
@@ -500,6 +502,61 @@ fn a_sqlite_file_that_may_not_be_written_is_named_as_the_cause() {
     );
 }
 
+/// The names of the files in the data folder.
+fn names_in_data(installation: &Installation) -> BTreeSet<OsString> {
+    let entries = std::fs::read_dir(installation.data("")).unwrap();
+    entries.map(|entry| entry.unwrap().file_name()).collect()
+}
+
+#[test]
+fn reading_commands_work_where_nothing_can_be_written() {
+    let installation = Installation::on_sqlite();
+    installation.begin_to_use();
+    let before = names_in_data(&installation);
+    let backup = installation.path("backup");
+    let (file, folder) = (installation.data("aditus.db"), installation.data(""));
+    // The file alone, and the folder as well.
+    for mode_of_folder in [0o700, 0o500] {
+        set_mode(&file, 0o400);
+        set_mode(&folder, mode_of_folder);
+        for command in [
+            &["audit", "verify"][..],
+            &["audit", "keys"],
+            &["keys", "status"],
+            &["retention"],
+            &["backup", &format!("{backup}-{mode_of_folder:o}")],
+        ] {
+            let output = bound_by_file_modes(&installation, command);
+            let told = complained(&output);
+            assert_eq!(
+                output.status.code(),
+                Some(0),
+                "{command:?} {mode_of_folder:o}: {told}"
+            );
+        }
+        let checked = bound_by_file_modes(&installation, &["check", "--deep"]);
+        assert_eq!(checked.status.code(), Some(1));
+        let told = said(&checked);
+        assert!(
+            told.contains("WRONG  database: ") && told.contains("aditus.db: look at its owner"),
+            "{told}"
+        );
+        // It goes on reading.
+        assert!(
+            told.contains("transparency log: ") && told.contains("versions of Data Requests: "),
+            "{told}"
+        );
+        let is_folder_wrong =
+            told.contains("WRONG  data folder: ") && told.contains("may not write to the folder");
+        assert_eq!(is_folder_wrong, mode_of_folder == 0o500, "{told}");
+        set_mode(&folder, 0o700);
+        set_mode(&file, 0o600);
+    }
+    let mut after = names_in_data(&installation);
+    after.remove(OsStr::new("last-backup"));
+    assert_eq!(after, before, "nothing is left that the server could not write");
+}
+
 #[test]
 fn a_configuration_with_secrets_that_others_may_read_is_refused() {
     let folder = open_folder();
@@ -576,6 +633,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
             "tables of the dictionary",
             "variables of the dictionary",
             "counters of organisation roles",
+            "files in the file store",
         ] {
             let line = text
                 .lines()

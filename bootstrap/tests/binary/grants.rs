@@ -4,7 +4,9 @@ use std::path::Path;
 use std::process::Command;
 
 use diesel::connection::SimpleConnection;
-use diesel::{Connection, PgConnection};
+use diesel::dsl::sql;
+use diesel::sql_types::BigInt;
+use diesel::{Connection, PgConnection, RunQueryDsl};
 
 use crate::backups::{refused, succeeded, take_key};
 use crate::installation::{Installation, Server, complained, said};
@@ -261,4 +263,41 @@ fn the_owner_restores_a_backup_and_the_server_goes_on_by_its_own_role() {
         "{told}"
     );
     succeeded(&target.run(&["audit", "verify"]));
+}
+
+#[test]
+fn migrate_database_by_the_role_of_the_server_names_the_owner_before_anything_is_copied() {
+    let postgres = Installation::on_postgres();
+    create_roles(&postgres);
+    let superuser = owned_database(&postgres, "owned");
+    let [by_owner, by_server] = [OWNER, SERVER].map(|role| address(&superuser, role));
+    let installation = Installation::on_sqlite();
+    installation.begin_to_use();
+    let refuses_the_server = || {
+        let told = refused(&installation.run(&["migrate-database", "--to", &by_server]));
+        assert!(
+            told.contains("the role record_server of the new database's address may not ")
+                && told.contains("Run `aditus migrate-database` with an address of")
+                && told.contains("the role that owns the database, record_owner;"),
+            "{told}"
+        );
+    };
+    let number_of_tables = || {
+        let mut connection = PgConnection::establish(&superuser).unwrap();
+        let number = sql::<BigInt>("(SELECT count(*) FROM pg_tables WHERE schemaname = 'public')");
+        diesel::select(number).get_result::<i64>(&mut connection).unwrap()
+    };
+
+    refuses_the_server();
+    assert_eq!(number_of_tables(), 0);
+
+    // Tables of the owner, first without and then with what grants.sql gives.
+    let mut empty = Installation::on_sqlite();
+    empty.configure("ADITUS_DATABASE_URL", &by_owner);
+    succeeded(&empty.run(&["migrate"]));
+    refuses_the_server();
+    grant(&superuser);
+    refuses_the_server();
+
+    succeeded(&installation.run(&["migrate-database", "--to", &by_owner]));
 }

@@ -136,6 +136,21 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
             "{command}"
         );
     }
+    let synopsis = |name: &str| {
+        let text = page(name)
+            .replace("\\fB", "")
+            .replace("\\fR", "")
+            .replace("\\-", "-");
+        let (_, after) = text.split_once(".SH SYNOPSIS\n").unwrap();
+        after.lines().next().unwrap().to_owned()
+    };
+    assert_eq!(synopsis("aditus.8"), "aditus [OPTIONS] <COMMAND>");
+    assert_eq!(synopsis("aditus-backup.8"), "aditus backup [OPTIONS] <FOLDER>");
+    let of_import = synopsis("aditus-import-dictionary.8");
+    assert!(
+        of_import.contains("--source <NAME>") && of_import.contains("--variables <FILE>"),
+        "options have their values: {of_import}"
+    );
     assert_eq!(
         std::fs::read_dir(folder.path()).unwrap().count(),
         COMMANDS.len() + PARTS.len() + 1,

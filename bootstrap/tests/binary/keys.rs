@@ -67,7 +67,7 @@ fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command_and_n
             let told = refused(&installation, command);
             assert!(
                 told.contains("master.key is missing, and the database ")
-                    && told.contains("docs/operating/KEYS.md")
+                    && told.contains("; KEYS.md says how")
                     && told.contains("aditus keys replace-lost"),
                 "{command:?}: {told}"
             );

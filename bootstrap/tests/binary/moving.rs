@@ -3,7 +3,7 @@
 use std::process::Stdio;
 
 use crate::backups::{refused, rows_of_sqlite, succeeded, wrong_beside_the_demonstration};
-use crate::installation::{Installation, Server};
+use crate::installation::{Installation, Server, said};
 use crate::proof::settled;
 
 #[test]
@@ -22,6 +22,8 @@ fn an_installation_on_sqlite_moves_to_postgres() {
     );
     assert_eq!(server.end("-TERM"), Some(0));
 
+    let backup = installation.path("backup");
+    succeeded(&installation.run(&["backup", &backup]));
     let rows = rows_of_sqlite(&installation.data("aditus.db"));
     // The address comes from a file, so that no list of processes shows a password in it.
     let file = installation.path("new-address");
@@ -54,6 +56,10 @@ fn an_installation_on_sqlite_moves_to_postgres() {
     installation.configure("ADITUS_DATABASE_URL", &address);
     let wrong = wrong_beside_the_demonstration(&installation, &["check", "--deep"]);
     assert_eq!(wrong, Vec::<String>::new());
+    let checked = said(&installation.run(&["check"]));
+    let of_another =
+        format!("TO DO  backups: the last backup, in {backup}, is of another kind of database (sqlite)");
+    assert!(checked.contains(&of_another), "{checked}");
     succeeded(&installation.run(&["audit", "verify"]));
     let server = Server::logging_to(Stdio::null(), &installation, &["--demo"]);
     let after = settled(&server);

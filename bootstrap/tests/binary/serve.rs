@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 use std::fs::File;
 use std::io::{Read, Seek, SeekFrom};
 use std::os::unix::fs::PermissionsExt;
+use std::path::Path;
 use std::process::Stdio;
 use std::time::Duration;
 
@@ -269,6 +270,36 @@ fn a_second_server_on_one_sqlite_file_is_refused_until_the_first_one_ends() {
     assert_eq!(server.end("-KILL"), None);
     let next = Server::start(&installation, &[]);
     assert_eq!(next.end("-TERM"), Some(0));
+}
+
+#[test]
+fn a_sqlite_file_with_a_second_hard_link_is_refused() {
+    let installation = Installation::on_sqlite();
+    installation.begin_to_use();
+    let server = Server::start(&installation, &[]);
+    let link = installation.path("link.db");
+    std::fs::hard_link(installation.data("aditus.db"), &link).unwrap();
+    for command in ["serve", "migrate"] {
+        let refused = installation
+            .aditus(&[command])
+            .env("ADITUS_DATABASE_URL", format!("sqlite://{link}"))
+            .output()
+            .unwrap();
+        assert_eq!(refused.status.code(), Some(2));
+        let text = complained(&refused);
+        assert!(text.contains("link.db has 2 names (hard links)"), "{text}");
+    }
+    assert!(!Path::new(&format!("{link}-wal")).exists(), "it was not opened");
+    let check = said(&installation.run(&["check"]));
+    assert!(
+        check.contains("WRONG  database: ADITUS_DATABASE_URL: the file "),
+        "{check}"
+    );
+    assert_eq!(server.end("-TERM"), Some(0));
+
+    std::fs::remove_file(&link).unwrap();
+    let server = Server::start(&installation, &[]);
+    assert_eq!(server.end("-TERM"), Some(0));
 }
 
 #[test]

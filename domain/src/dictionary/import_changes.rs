@@ -38,38 +38,16 @@ fn defined_table(row: &TableRow) -> TableDefinition {
 
 /// The row as a definition. What no import brings is the same on both sides of a comparison, and left empty.
 fn defined(row: &VariableRow, tbl_name: &str) -> VariableDefinition {
-    VariableDefinition {
+    let by_keys = |dependency: &Dependency| Dependency {
+        tbl_name: lookup_key(&dependency.tbl_name),
+        ids_column_name: lookup_key(&dependency.ids_column_name),
+    };
+    let row = VariableRow {
         tbl_name: tbl_name.to_owned(),
-        ids_column_name: row.ids_column_name.clone(),
-        var_name: row.var_name.clone(),
-        data_type: row.data_type,
-        meaning: row.meaning.clone(),
-        date_introduced: row.date_introduced,
-        range: row.range.clone(),
-        old_var_name: row.old_var_name.clone(),
-        reference: row.reference.clone(),
-        derived: row.derived,
-        usage: row.usage,
-        is_primary: row.is_primary,
-        is_foreign: row.is_foreign,
-        value_count: None,
-        is_identifiable: row.is_identifiable,
-        is_analytical: row.is_analytical,
-        enumerated: row.enumerated,
-        synonyms: row.synonyms.clone(),
-        input_values: row.input_values.clone(),
-        dependencies: row
-            .dependencies
-            .iter()
-            .map(|dependency| Dependency {
-                tbl_name: lookup_key(&dependency.tbl_name),
-                ids_column_name: lookup_key(&dependency.ids_column_name),
-            })
-            .collect(),
-        timeline_of_changes: Vec::new(),
-        variable_metadata: Vec::new(),
-    }
-    .ordered()
+        dependencies: row.dependencies.iter().map(by_keys).collect(),
+        ..row.clone()
+    };
+    VariableDefinition::from(row).ordered()
 }
 
 #[cfg(test)]

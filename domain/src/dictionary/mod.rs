@@ -44,12 +44,9 @@ pub use import_state::ImportState;
 pub use records::{Origin, OriginRecords, TableRecords};
 pub(crate) use row::shown;
 pub use row::{Dependency, RowFault, RowFaults, RowProblem, TableRow, VariableRow, lookup_key};
-pub use source::{
-    RawSource, SourceDetails, SourceInUse, SourceReferences, UsualSource, name_of_source, password,
-};
+pub use source::{DataSource, RawSource, SourceInUse, SourceReferences, name_of_source, password};
 pub use table::{
-    NO_TABLE_TYPE, RawOriginRecords, RawTable, TableDetails, TableInUse, TableReferences, UsualTable,
-    table_type_name,
+    NO_TABLE_TYPE, RawOriginRecords, RawTable, TableInUse, TableReferences, UsualTable, table_type_name,
 };
 pub use table_topic::{NO_TABLE, NO_TOPIC, RawTableTopic, TableTopicDetails};
 pub use text::{LONGEST_NAME, LONGEST_PROSE, LONGEST_TEXT};

@@ -17,24 +17,16 @@ pub struct RawSource {
     pub dbms: String,
     pub db_host: Option<String>,
     pub db_username: Option<String>,
+    /// See [`password`]. An empty one removes the stored password, none leaves it.
+    pub db_password: Option<String>,
     pub has_aggregate_data: Option<bool>,
     pub publish: Option<bool>,
 }
 
-/// What holds of a data source where nothing is said: of a new one nothing (the default), of another what is stored.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
-pub struct UsualSource {
-    pub db_host: Option<String>,
-    pub db_username: Option<String>,
-    pub has_aggregate_data: bool,
-    pub publish: bool,
-}
-
-/// A data source that keeps the rules of 3 §5; made by [`RawSource::check`].
+/// A data source that keeps the rules of 3 §5, without the password of its database; made by [`RawSource::check`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
-pub struct SourceDetails {
+pub struct DataSource {
     pub source: String,
     pub description: String,
     pub db_type: DatabaseType,
@@ -45,14 +37,31 @@ pub struct SourceDetails {
     pub publish: bool,
 }
 
+impl DataSource {
+    /// A published source of which only the name is known.
+    pub fn named(source: &str) -> Self {
+        Self {
+            source: source.to_owned(),
+            description: format!("The data dictionary of {source}."),
+            db_type: DatabaseType::Relational,
+            dbms: "Not stated".to_owned(),
+            db_host: None,
+            db_username: None,
+            has_aggregate_data: false,
+            publish: true,
+        }
+    }
+}
+
 /// The name of a source as it is stored, or why it cannot be one.
 pub fn name_of_source(typed: &str) -> Result<String, String> {
     name(typed, "Source", "Source is required")
 }
 
 impl RawSource {
-    /// The data source, or everything that is wrong with what was typed.
-    pub fn check(&self, usual: UsualSource) -> Result<SourceDetails, FormFaults> {
+    /// Returns the data source, or all faults. Fields that were left out keep the values of `known`, the stored source; a new
+    /// source has none.
+    pub fn check(&self, known: Option<&DataSource>) -> Result<DataSource, FormFaults> {
         let mut form = Form::default();
         let source = form.read("source", name_of_source(&self.source));
         let description = form.read(
@@ -70,30 +79,40 @@ impl RawSource {
         );
         let db_host = form.read(
             "db_host",
-            optional_or(self.db_host.as_deref(), usual.db_host, "Host"),
+            optional_or(
+                self.db_host.as_deref(),
+                known.and_then(|known| known.db_host.as_ref()),
+                "Host",
+            ),
         );
         let db_username = form.read(
             "db_username",
-            optional_or(self.db_username.as_deref(), usual.db_username, "Username"),
+            optional_or(
+                self.db_username.as_deref(),
+                known.and_then(|known| known.db_username.as_ref()),
+                "Username",
+            ),
         );
         let details = (|| {
-            Some(SourceDetails {
+            Some(DataSource {
                 source: source?,
                 description: description?,
                 db_type: db_type?,
                 dbms: dbms?,
                 db_host: db_host?,
                 db_username: db_username?,
-                has_aggregate_data: self.has_aggregate_data.unwrap_or(usual.has_aggregate_data),
-                publish: self.publish.unwrap_or(usual.publish),
+                has_aggregate_data: self
+                    .has_aggregate_data
+                    .unwrap_or(known.is_some_and(|known| known.has_aggregate_data)),
+                publish: self.publish.unwrap_or(known.is_some_and(|known| known.publish)),
             })
         })();
         form.finish(details)
     }
 }
 
-fn optional_or(typed: Option<&str>, usual: Option<String>, label: &str) -> Result<Option<String>, String> {
-    typed.map_or(Ok(usual), |typed| optional(typed, label))
+fn optional_or(typed: Option<&str>, known: Option<&String>, label: &str) -> Result<Option<String>, String> {
+    typed.map_or_else(|| Ok(known.cloned()), |typed| optional(typed, label))
 }
 
 fn database_type(typed: &str) -> Result<DatabaseType, String> {
@@ -165,12 +184,12 @@ mod tests {
     }
 
     fn faults(raw: &RawSource) -> Vec<(String, String)> {
-        raw.check(UsualSource::default()).unwrap_err().by_field()
+        raw.check(None).unwrap_err().by_field()
     }
 
     #[test]
     fn a_source_is_tidied_and_may_have_no_connection() {
-        let details = typed().check(UsualSource::default()).unwrap();
+        let details = typed().check(None).unwrap();
         assert_eq!(details.source, "Birth Register");
         assert_eq!(details.description, "Births.\nAnd twins.");
         assert_eq!(details.db_type, DatabaseType::Document);
@@ -179,14 +198,14 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_of_a_source_is_as_usual() {
-        let usual = UsualSource {
+    fn fields_that_are_left_out_keep_their_values() {
+        let known = DataSource {
             db_host: Some("db.deaths.example".to_owned()),
             db_username: Some("reader".to_owned()),
             has_aggregate_data: true,
-            publish: true,
+            ..DataSource::named("Deaths")
         };
-        let details = typed().check(usual.clone()).unwrap();
+        let details = typed().check(Some(&known)).unwrap();
         assert_eq!(details.db_host.as_deref(), Some("db.births.example"));
         assert_eq!(details.db_username.as_deref(), Some("reader"));
         assert!(details.has_aggregate_data && details.publish);
@@ -195,7 +214,7 @@ mod tests {
             publish: Some(false),
             ..typed()
         };
-        let details = said.check(usual).unwrap();
+        let details = said.check(Some(&known)).unwrap();
         assert_eq!((details.db_username, details.publish), (None, false));
     }
 

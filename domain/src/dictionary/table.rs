@@ -41,25 +41,13 @@ pub struct UsualTable {
     pub records: TableRecords,
 }
 
-/// A table that keeps the rules of 3 §5; made by [`RawTable::check`].
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
-pub struct TableDetails {
-    pub table_type: TableTypeId,
-    pub tbl_name: String,
-    pub tbl_description: String,
-    pub entity_name: String,
-    pub icon: String,
-    pub publish: bool,
-    pub records: TableRecords,
-}
-
 /// What is said where no table type was chosen, or one that is not there.
 pub const NO_TABLE_TYPE: &str = "Table Type is required";
 
 impl RawTable {
-    /// The table, or everything that is wrong with what was typed. Whether the table type is there is for the store to say.
-    pub fn check(&self, usual: UsualTable) -> Result<TableDetails, FormFaults> {
+    /// Returns the id of the table type and the table, or all faults. The store knows whether the type exists, and its name, which the
+    /// table does not have yet.
+    pub fn check(&self, usual: UsualTable) -> Result<(TableTypeId, TableRow), FormFaults> {
         let mut form = Form::default();
         let table_type = form.read("table_type", self.table_type.ok_or(NO_TABLE_TYPE));
         let tbl_name = form.read(
@@ -86,32 +74,18 @@ impl RawTable {
         let poc = self.poc.read(&mut form, usual.records.poc, &POC);
         let emc = self.emc.read(&mut form, usual.records.emc, &EMC);
         let details = (|| {
-            Some(TableDetails {
-                table_type: table_type?,
+            let table = TableRow {
+                table_type: String::new(),
                 tbl_name: tbl_name?,
                 tbl_description: tbl_description?,
                 entity_name: entity_name?,
                 icon: icon?,
                 publish: self.publish.unwrap_or(usual.publish),
-                records: TableRecords { poc: poc?, emc: emc? },
-            })
+                records: Some(TableRecords { poc: poc?, emc: emc? }),
+            };
+            Some((table_type?, table))
         })();
         form.finish(details)
-    }
-}
-
-impl TableDetails {
-    /// The table as it is stored, with the name of its type.
-    pub fn row(self, table_type: String) -> TableRow {
-        TableRow {
-            tbl_name: self.tbl_name,
-            table_type,
-            tbl_description: self.tbl_description,
-            entity_name: self.entity_name,
-            icon: self.icon,
-            publish: self.publish,
-            records: Some(self.records),
-        }
     }
 }
 
@@ -226,10 +200,10 @@ mod tests {
 
     #[test]
     fn what_is_not_said_of_a_table_is_as_usual() {
-        let details = typed().check(UsualTable::default()).unwrap();
-        assert_eq!(details.tbl_name, "births");
-        assert_eq!(details.tbl_description, "One row a birth.\nTwins are two.");
-        assert!(!details.publish && details.records == TableRecords::default());
+        let (_, table) = typed().check(UsualTable::default()).unwrap();
+        assert_eq!(table.tbl_name, "births");
+        assert_eq!(table.tbl_description, "One row a birth.\nTwins are two.");
+        assert!(!table.publish && table.records == Some(TableRecords::default()));
         let mut usual = UsualTable {
             publish: true,
             ..UsualTable::default()
@@ -239,13 +213,11 @@ mod tests {
         let mut said = typed();
         said.emc.total = Some(None);
         said.emc.valid = Some(Some(3));
-        let details = said.check(usual).unwrap();
-        assert!(details.publish);
-        assert_eq!(details.records.poc.total, Some(7));
-        assert_eq!(
-            (details.records.emc.total, details.records.emc.valid),
-            (None, Some(3))
-        );
+        let (_, table) = said.check(usual).unwrap();
+        assert!(table.publish);
+        let records = table.records.unwrap();
+        assert_eq!(records.poc.total, Some(7));
+        assert_eq!((records.emc.total, records.emc.valid), (None, Some(3)));
     }
 
     #[test]

@@ -21,18 +21,16 @@ pub struct RawOrganisation {
     pub active: Option<i64>,
 }
 
-/// An organisation whose fields may be stored.
+/// An organisation that may be stored, or is; made by [`RawOrganisation::check`].
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
-pub struct OrganisationForm {
-    pub name: OrganisationName,
-    /// What it is to be, if that was said.
-    pub domain: Option<Option<String>>,
+pub struct OrganisationDetails {
+    pub name: String,
+    pub domain: Option<String>,
     pub description: String,
+    pub active: bool,
     pub country: String,
-    /// What it is to be, if that was said.
-    pub abbreviation: Option<Option<String>>,
-    pub active: Option<bool>,
+    pub abbreviation: Option<String>,
 }
 
 /// The longest description, in characters.
@@ -89,37 +87,35 @@ fn domain(typed: &str) -> Result<Option<String>, FieldError> {
     }
 }
 
-fn active(chosen: Option<i64>) -> Result<Option<bool>, FieldError> {
+fn active(chosen: Option<i64>) -> Result<bool, FieldError> {
     match chosen {
-        None => Ok(None),
-        Some(0) => Ok(Some(false)),
-        Some(1) => Ok(Some(true)),
+        Some(0) => Ok(false),
+        None | Some(1) => Ok(true),
         Some(_) => Err(FieldError::NotActiveNorInactive),
     }
 }
 
 impl RawOrganisation {
-    /// Reads the form. Domain and abbreviation may be left out (3 §5).
-    pub fn check(&self) -> Result<OrganisationForm, FormFaults> {
+    /// Reads the form. Domain and abbreviation may be left out (3 §5). An organisation is active unless the form says otherwise.
+    pub fn check(&self) -> Result<OrganisationDetails, FormFaults> {
         let mut form = Form::default();
         let name = form.read("name", OrganisationName::parse(&self.name));
-        let domain = form.read("domain", self.domain.as_deref().map(domain).transpose());
+        let domain = form.read("domain", domain(self.domain.as_deref().unwrap_or_default()));
         let description = required(&self.description, "description", DESCRIPTION_LIMIT, prose);
         let description = form.read("description", description);
         let country = form.read("country", required(&self.country, "country", COUNTRY_LIMIT, line));
-        let abbreviation = self.abbreviation.as_deref();
-        let abbreviation =
-            abbreviation.map(|typed| optional(typed, "abbreviation", ABBREVIATION_LIMIT, line));
-        let abbreviation = form.read("abbreviation", abbreviation.transpose());
+        let abbreviation = self.abbreviation.as_deref().unwrap_or_default();
+        let abbreviation = optional(abbreviation, "abbreviation", ABBREVIATION_LIMIT, line);
+        let abbreviation = form.read("abbreviation", abbreviation);
         let active = form.read("active", active(self.active));
         let read = || {
-            Some(OrganisationForm {
-                name: name?,
+            Some(OrganisationDetails {
+                name: name?.as_str().to_owned(),
                 domain: domain?,
                 description: description?,
+                active: active?,
                 country: country?,
                 abbreviation: abbreviation?,
-                active: active?,
             })
         };
         form.finish(read())
@@ -150,20 +146,20 @@ mod tests {
             domain: Some(typed_as.to_owned()),
             ..typed()
         };
-        raw.check().unwrap().domain.flatten().unwrap()
+        raw.check().unwrap().domain.unwrap()
     }
 
     #[test]
     fn what_was_typed_is_trimmed_and_kept() {
         let form = typed().check().unwrap();
-        assert_eq!(form.name.as_str(), "Lake Clinic");
+        assert_eq!(form.name, "Lake Clinic");
         let domain = "https://www.lake-clinic.example/".to_owned();
-        assert_eq!(form.domain, Some(Some(domain)));
+        assert_eq!(form.domain, Some(domain));
         assert_eq!(
             (form.description.as_str(), form.country.as_str()),
             ("A clinic.\nBy the lake.", "Halvania")
         );
-        assert_eq!(form.active, Some(true));
+        assert!(form.active);
         assert_eq!(domain_of("https://xn--80apagcdp.xn--p1ai/"), "клиника.рф");
         let sparse = RawOrganisation {
             domain: Some(" ".to_owned()),
@@ -174,8 +170,8 @@ mod tests {
         let form = sparse.check().unwrap();
         assert_eq!(
             (form.domain, form.abbreviation, form.active),
-            (Some(None), None, None),
-            "what is empty is taken away, what is not said stays"
+            (None, None, true),
+            "a new organisation is active"
         );
     }
 

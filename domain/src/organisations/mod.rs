@@ -7,7 +7,7 @@ mod search;
 
 pub use domain::{domain_key, domains_above, name_key};
 pub use form::{
-    ABBREVIATION_LIMIT, COUNTRY_LIMIT, DESCRIPTION_LIMIT, DOMAIN_LIMIT, OrganisationForm, RawOrganisation,
+    ABBREVIATION_LIMIT, COUNTRY_LIMIT, DESCRIPTION_LIMIT, DOMAIN_LIMIT, OrganisationDetails, RawOrganisation,
 };
 pub use name::{OrganisationName, OrganisationNameError};
 pub use search::keywords;

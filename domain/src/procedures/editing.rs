@@ -1,6 +1,6 @@
 //! What a Super User fills in: stage types, procedures, stages and next-stage links (3 §5).
 
-use super::stage::{Link, Position, StageType};
+use super::stage::{Link, Position, Stage, StageType};
 use crate::form::{Form, FormFaults};
 use crate::ids::{ProcedureId, StageId, StageTypeId};
 use crate::roles::Role;
@@ -62,6 +62,22 @@ pub struct StageDetails {
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
+}
+
+impl StageDetails {
+    /// The stage with this id, whose type is for this.
+    pub fn stage(self, id: StageId, stage_type: StageType) -> Stage {
+        Stage {
+            id,
+            role: self.role,
+            stage_type,
+            order: self.order,
+            activity: self.activity,
+            branch_level: self.branch_level,
+            position: self.position,
+            icon: self.icon,
+        }
+    }
 }
 
 impl StageTypeName {

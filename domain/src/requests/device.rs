@@ -6,52 +6,31 @@ use super::check::{date, id, line};
 use super::{Faults, RawDevice};
 use crate::ids::EquipmentTypeId;
 
-/// A device that will handle the data (2 §3, §5 "Device dialog").
+/// A device that will handle the data (2 §3, §5 "Device dialog"); made by [`RawDevice::check`], or read as it was stored: of an
+/// erased person, `used_by` says so.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct Device {
-    equipment_type: EquipmentTypeId,
-    equipment_name: String,
-    serial_number: String,
-    used_by: String,
-    organisation: String,
-    usage_from: NaiveDate,
-    usage_to: NaiveDate,
+    pub equipment_type: EquipmentTypeId,
+    pub equipment_name: String,
+    pub serial_number: String,
+    pub used_by: String,
+    pub organisation: String,
+    pub usage_from: NaiveDate,
+    pub usage_to: NaiveDate,
 }
 
-impl Device {
-    /// The type of equipment.
-    pub fn equipment_type(&self) -> EquipmentTypeId {
-        self.equipment_type
-    }
-
-    /// The name of the equipment.
-    pub fn equipment_name(&self) -> &str {
-        &self.equipment_name
-    }
-
-    /// The serial number.
-    pub fn serial_number(&self) -> &str {
-        &self.serial_number
-    }
-
-    /// Who uses it.
-    pub fn used_by(&self) -> &str {
-        &self.used_by
-    }
-
-    /// Whose it is.
-    pub fn organisation(&self) -> &str {
-        &self.organisation
-    }
-
-    /// The first day of its use.
-    pub fn usage_from(&self) -> NaiveDate {
-        self.usage_from
-    }
-
-    /// The last day of its use, after the first.
-    pub fn usage_to(&self) -> NaiveDate {
-        self.usage_to
+impl From<Device> for RawDevice {
+    fn from(device: Device) -> Self {
+        Self {
+            equipment_name: Some(device.equipment_name),
+            equipment_type: Some(device.equipment_type.0),
+            serial_number: Some(device.serial_number),
+            used_by: Some(device.used_by),
+            organisation: Some(device.organisation),
+            usage_from: Some(device.usage_from.to_string()),
+            usage_to: Some(device.usage_to.to_string()),
+        }
     }
 }
 

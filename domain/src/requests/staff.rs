@@ -38,58 +38,35 @@ impl IdentificationType {
     }
 }
 
-/// A member of staff with whom the data is shared (2 §3, §5 "Staff dialog"). The identification is attached.
+/// A member of staff with whom the data is shared (2 §3, §5 "Staff dialog"); made by [`RawStaff::check`], or read as stored. The
+/// identification is attached. Address and number are texts, which are empty once the person was erased.
 #[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct StaffMember {
-    first_name: String,
-    surname: String,
-    phone: PhoneNumber,
-    email: EmailAddress,
-    identification_type: IdentificationType,
-    identification_number: String,
-    position_in_organisation: String,
-    confidentiality_protocols: bool,
+    pub first_name: String,
+    pub surname: String,
+    pub phone: String,
+    pub email: String,
+    pub identification_type: IdentificationType,
+    pub identification_number: String,
+    pub position_in_organisation: String,
+    /// Whether they comply with the confidentiality protocols; "No" is shown to reviewers as a warning.
+    pub confidentiality_protocols: bool,
 }
 
-impl StaffMember {
-    /// First name.
-    pub fn first_name(&self) -> &str {
-        &self.first_name
-    }
-
-    /// Surname.
-    pub fn surname(&self) -> &str {
-        &self.surname
-    }
-
-    /// Phone number.
-    pub fn phone(&self) -> &PhoneNumber {
-        &self.phone
-    }
-
-    /// E-mail address.
-    pub fn email(&self) -> &EmailAddress {
-        &self.email
-    }
-
-    /// What they identify with.
-    pub fn identification_type(&self) -> IdentificationType {
-        self.identification_type
-    }
-
-    /// Its number.
-    pub fn identification_number(&self) -> &str {
-        &self.identification_number
-    }
-
-    /// Their position.
-    pub fn position_in_organisation(&self) -> &str {
-        &self.position_in_organisation
-    }
-
-    /// Whether they comply with the confidentiality protocols; "No" is shown to reviewers as a warning.
-    pub fn confidentiality_protocols(&self) -> bool {
-        self.confidentiality_protocols
+impl From<StaffMember> for RawStaff {
+    fn from(member: StaffMember) -> Self {
+        Self {
+            first_name: Some(member.first_name),
+            surname: Some(member.surname),
+            phone: Some(member.phone),
+            email: Some(member.email),
+            identification_type: Some(member.identification_type.name().to_owned()),
+            identification_number: Some(member.identification_number),
+            position_in_organisation: Some(member.position_in_organisation),
+            identification_file_path: None,
+            confidentiality_protocols: Some(member.confidentiality_protocols),
+        }
     }
 }
 
@@ -194,8 +171,8 @@ impl RawStaff {
         Some(StaffMember {
             first_name: first_name?,
             surname: surname?,
-            phone: phone?,
-            email: email?,
+            phone: phone?.as_str().to_owned(),
+            email: email?.as_str().to_owned(),
             identification_type: identification_type?,
             identification_number: identification_number?,
             position_in_organisation: position?,

@@ -12518,7 +12518,104 @@ export interface components {
             text: string;
         };
     };
-    responses: never;
+    responses: {
+        /** @description something that was sent is missing or wrong; `errors` names each field */
+        BadRequest: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description it clashes with what is stored */
+        Conflict: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description the caller may not do this */
+        Forbidden: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description there is no such thing, or it is not the caller's to know of */
+        NotFound: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description too large */
+        PayloadTooLarge: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description what was sent came too slowly */
+        RequestTimeout: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
+        ServiceUnavailable: {
+            headers: {
+                /** @description In how many seconds to try again, where that is known. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description too many attempts; the answer says when to try again */
+        TooManyRequests: {
+            headers: {
+                /** @description In how many seconds to try again, where that is known. */
+                "Retry-After"?: number;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description the caller is not signed in */
+        Unauthorized: {
+            headers: {
+                /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
+                "WWW-Authenticate"?: string;
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+        /** @description not of a type that is taken; bodies are JSON */
+        UnsupportedMediaType: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["ProblemBody"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -12563,26 +12660,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RecordOfActsBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -12592,28 +12671,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     entries_as_csv: {
@@ -12653,17 +12712,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -12684,17 +12733,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     evidence_of_entry: {
@@ -12717,35 +12756,9 @@ export interface operations {
                     "application/json": number[];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such entry, or it is not the caller's to read */
             404: {
                 headers: {
@@ -12775,17 +12788,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     kinds_of_acts: {
@@ -12815,37 +12818,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_ActKindBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     log: {
@@ -12866,17 +12841,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AuditLogBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description the database does not answer */
             503: {
                 headers: {
@@ -12908,28 +12873,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ContactBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     table_type_colors: {
@@ -12950,28 +12895,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_TableTypeColorBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     data_custodians: {
@@ -13001,26 +12926,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_CustodianRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -13030,28 +12937,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_data_custodian: {
@@ -13079,26 +12966,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CustodianRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -13108,15 +12977,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description the organisation role is a custodian of the source already */
             409: {
                 headers: {
@@ -13126,46 +12987,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     data_custodian: {
@@ -13188,26 +13013,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CustodianRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -13217,37 +13024,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_data_custodian: {
@@ -13274,26 +13053,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CustodianIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -13303,24 +13064,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the organisation role is a custodian of the source already */
             409: {
                 headers: {
@@ -13330,46 +13075,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_data_custodian: {
@@ -13390,26 +13099,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -13419,37 +13110,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     published_variables: {
@@ -13484,37 +13147,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_VariableBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     data_quality: {
@@ -13545,26 +13180,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_TableQualityBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description only a Data Analyst assesses data */
             403: {
                 headers: {
@@ -13583,28 +13200,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     data_quality_export: {
@@ -13630,26 +13227,8 @@ export interface operations {
                     "text/csv": number[];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description only a Data Analyst assesses data */
             403: {
                 headers: {
@@ -13679,17 +13258,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     data_quality_summary: {
@@ -13715,26 +13284,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_QualitySummaryBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description only a Data Analyst assesses data */
             403: {
                 headers: {
@@ -13753,28 +13304,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     data_sources: {
@@ -13804,26 +13335,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_SourceRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -13833,28 +13346,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_data_source: {
@@ -13882,26 +13375,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SourceRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -13911,15 +13386,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another data source has this name */
             409: {
                 headers: {
@@ -13929,46 +13396,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     data_source: {
@@ -13991,26 +13422,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SourceRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -14020,37 +13433,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_data_source: {
@@ -14077,26 +13462,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SourceIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -14106,24 +13473,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description another data source has this name */
             409: {
                 headers: {
@@ -14133,46 +13484,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_data_source: {
@@ -14193,26 +13508,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -14222,15 +13519,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description tables, custodians, versions or requests refer to it */
             409: {
                 headers: {
@@ -14240,28 +13529,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     published_sources: {
@@ -14288,37 +13557,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_SourceBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     data_source_tree: {
@@ -14341,46 +13582,10 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TreeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     published_source: {
@@ -14403,46 +13608,10 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SourceBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_dependency: {
@@ -14470,26 +13639,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DependencyRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -14499,15 +13650,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description it depends on this one already */
             409: {
                 headers: {
@@ -14517,46 +13660,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_dependency: {
@@ -14577,26 +13684,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -14606,37 +13695,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     table_edges: {
@@ -14660,37 +13721,9 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_TableEdgeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     dictionary_imports: {
@@ -14720,26 +13753,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_ImportBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -14749,28 +13764,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     import_dictionary: {
@@ -14816,17 +13811,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -14836,15 +13821,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description an import into this data source runs, or as many as may run at once */
             409: {
                 headers: {
@@ -14863,37 +13840,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     dictionary_import: {
@@ -14916,26 +13865,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ImportDetailBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -14945,37 +13876,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     cancel_dictionary_import: {
@@ -14998,26 +13901,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ImportBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15027,15 +13912,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description it has begun to write, or has ended */
             409: {
                 headers: {
@@ -15045,28 +13922,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_input_value: {
@@ -15094,26 +13951,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_InputValueRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15123,15 +13962,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description it has this value already */
             409: {
                 headers: {
@@ -15141,46 +13972,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_input_value: {
@@ -15201,26 +13996,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15230,37 +14007,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_synonym: {
@@ -15288,26 +14037,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SynonymRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15317,15 +14048,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description it has this synonym already */
             409: {
                 headers: {
@@ -15335,46 +14058,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_synonym: {
@@ -15395,26 +14082,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15424,37 +14093,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     tables: {
@@ -15483,26 +14124,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_TableRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15512,28 +14135,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_table: {
@@ -15561,26 +14164,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TableRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15590,15 +14175,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another table of the data source has this name */
             409: {
                 headers: {
@@ -15608,46 +14185,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     table: {
@@ -15670,26 +14211,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TableRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15699,37 +14222,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_table: {
@@ -15756,26 +14251,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TableIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15785,24 +14262,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description another table of the data source has this name */
             409: {
                 headers: {
@@ -15812,46 +14273,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_table: {
@@ -15872,26 +14297,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15901,15 +14308,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description variables or topics refer to it */
             409: {
                 headers: {
@@ -15919,28 +14318,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     table_revisions: {
@@ -15966,26 +14345,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RevisionsBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -15995,37 +14356,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     table_types: {
@@ -16055,26 +14388,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_TableTypeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -16084,28 +14399,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_table_type: {
@@ -16133,26 +14428,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TableTypeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -16162,15 +14439,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another type has this name */
             409: {
                 headers: {
@@ -16180,46 +14449,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     published_tables: {
@@ -16248,37 +14481,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_TableBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_change_of_variable: {
@@ -16306,26 +14511,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TimelineRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -16335,64 +14522,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_change_of_variable: {
@@ -16413,26 +14548,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -16442,37 +14559,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     topic_tables: {
@@ -16503,37 +14592,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_TableTopicBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     topic_tables_by_create: {
@@ -16564,37 +14625,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_TableTopicBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_topic_table: {
@@ -16622,26 +14655,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TableTopicBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -16651,15 +14666,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description the table stands under the topic already */
             409: {
                 headers: {
@@ -16669,46 +14676,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_topic_table: {
@@ -16735,26 +14706,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TableTopicIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -16764,24 +14717,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the table stands under the topic already */
             409: {
                 headers: {
@@ -16791,46 +14728,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     topic_table: {
@@ -16853,26 +14754,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TableTopicBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -16882,37 +14765,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_topic_table: {
@@ -16933,26 +14788,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -16962,37 +14799,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     topics: {
@@ -17021,37 +14830,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_TopicRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_topic: {
@@ -17079,26 +14860,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TopicRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -17108,15 +14871,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another topic has this name */
             409: {
                 headers: {
@@ -17126,46 +14881,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_topic: {
@@ -17192,26 +14911,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TopicIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -17221,24 +14922,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description another topic has this name */
             409: {
                 headers: {
@@ -17248,46 +14933,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     topic: {
@@ -17313,46 +14962,10 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TopicRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_topic: {
@@ -17373,26 +14986,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -17402,37 +14997,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_metadata: {
@@ -17460,26 +15027,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MetadataRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -17489,64 +15038,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_metadata: {
@@ -17567,26 +15064,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -17596,37 +15075,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     variables: {
@@ -17657,26 +15108,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_VariableRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -17686,28 +15119,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_variable: {
@@ -17735,26 +15148,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WholeVariableBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -17764,15 +15159,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another variable of the table has this column name */
             409: {
                 headers: {
@@ -17782,46 +15169,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     variable: {
@@ -17844,26 +15195,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WholeVariableBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -17873,37 +15206,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_variable: {
@@ -17930,26 +15235,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_VariableIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -17959,24 +15246,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description another variable of the table has this column name */
             409: {
                 headers: {
@@ -17986,46 +15257,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_variable: {
@@ -18046,26 +15281,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18075,15 +15292,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description data requests or other variables refer to it */
             409: {
                 headers: {
@@ -18093,28 +15302,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     variable_revisions: {
@@ -18140,26 +15329,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_RevisionsBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18169,37 +15340,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     versions: {
@@ -18228,26 +15371,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_VersionRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18257,28 +15382,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_version: {
@@ -18306,26 +15411,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_VersionRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18335,64 +15422,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     version: {
@@ -18415,26 +15450,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_VersionRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18444,37 +15461,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_version: {
@@ -18501,26 +15490,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_VersionIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18530,64 +15501,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_version: {
@@ -18608,26 +15527,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18637,37 +15538,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     version_comparison: {
@@ -18706,17 +15579,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18726,37 +15589,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     version_comparison_export: {
@@ -18791,17 +15626,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18811,15 +15636,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
             429: {
                 headers: {
@@ -18831,17 +15648,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     version_variables: {
@@ -18870,26 +15677,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_VersionVariableBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18899,28 +15688,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_version_variable: {
@@ -18948,26 +15717,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_VersionVariableBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -18977,15 +15728,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description the version holds this variable already */
             409: {
                 headers: {
@@ -18995,46 +15738,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     version_variable: {
@@ -19057,26 +15764,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_VersionVariableBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -19086,37 +15775,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_version_variable: {
@@ -19143,26 +15804,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_VersionVariableIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -19172,24 +15815,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the version holds this variable already */
             409: {
                 headers: {
@@ -19199,46 +15826,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_version_variable: {
@@ -19259,26 +15850,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -19288,37 +15861,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     requests_or_one: {
@@ -19358,26 +15903,8 @@ export interface operations {
                     "application/json": components["schemas"]["RequestsAnswer"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not hold this organisation role */
             403: {
                 headers: {
@@ -19396,28 +15923,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     begin_draft: {
@@ -19445,26 +15952,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_BegunDraftBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description not a Data Requester, or not in this role */
             403: {
                 headers: {
@@ -19474,15 +15963,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description there are as many drafts as there may be */
             409: {
                 headers: {
@@ -19510,28 +15991,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     all_requests: {
@@ -19557,57 +16018,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RequestRowBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     all_requests_too: {
@@ -19633,57 +16048,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RequestRowBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     approval_procedures: {
@@ -19713,26 +16082,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_ApprovalProcedureBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -19742,28 +16093,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_approval_procedure: {
@@ -19791,26 +16122,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -19820,15 +16133,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description it is to be active and has faults, which `errors` lists, or there is another one with this name */
             409: {
                 headers: {
@@ -19838,46 +16143,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     procedure_changes: {
@@ -19909,26 +16178,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_ProcedureChangeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -19938,28 +16189,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     import_procedure: {
@@ -19996,17 +16227,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -20016,15 +16237,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description there is another procedure with this name */
             409: {
                 headers: {
@@ -20034,46 +16247,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     approval_procedure: {
@@ -20096,26 +16273,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -20125,37 +16284,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_approval_procedure: {
@@ -20182,26 +16313,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User; with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -20211,24 +16324,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description it has faults, which `errors` lists; or it is the default and has to stay so; or there is another one with this name */
             409: {
                 headers: {
@@ -20238,46 +16335,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete_approval_procedure: {
@@ -20298,26 +16359,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -20327,15 +16370,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description it has stages; the message names them */
             409: {
                 headers: {
@@ -20345,28 +16380,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     drawing: {
@@ -20389,26 +16404,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DrawingBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -20418,37 +16415,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     save_drawing: {
@@ -20484,17 +16453,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User; with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -20504,24 +16463,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description somebody else has changed the procedure since it was read */
             409: {
                 headers: {
@@ -20531,46 +16474,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     duplicate_procedure: {
@@ -20600,26 +16507,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ApprovalProcedureBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -20629,24 +16518,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description there is another procedure with this name */
             409: {
                 headers: {
@@ -20656,46 +16529,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     export_procedure: {
@@ -20718,26 +16555,8 @@ export interface operations {
                     "application/json": components["schemas"]["PortableProcedureBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -20747,37 +16566,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     letter_template: {
@@ -20800,26 +16591,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LetterTemplateBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -20829,37 +16602,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_letter_template: {
@@ -20886,26 +16631,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -20915,24 +16642,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description somebody else has changed it since it was read */
             409: {
                 headers: {
@@ -20942,46 +16653,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     reset_letter_template: {
@@ -21002,26 +16677,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -21031,37 +16688,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     preview_letter: {
@@ -21097,17 +16726,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -21117,42 +16736,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description too many documents at once; the header Retry-After says how long to wait */
             429: {
                 headers: {
@@ -21164,17 +16751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     preview_letter_text: {
@@ -21210,17 +16787,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -21230,64 +16797,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     procedure_matrix: {
@@ -21310,26 +16825,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MatrixBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -21339,37 +16836,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     try_procedure: {
@@ -21405,17 +16874,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -21425,64 +16884,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     approved_requests: {
@@ -21508,57 +16915,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RequestRowBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     recall_request: {
@@ -21583,26 +16944,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description neither the requester nor a Super User */
             403: {
                 headers: {
@@ -21612,24 +16955,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request is not pending any more */
             409: {
                 headers: {
@@ -21639,46 +16966,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     request_counts: {
@@ -21701,26 +16992,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CountsBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not hold this organisation role */
             403: {
                 headers: {
@@ -21730,28 +17003,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_dataset: {
@@ -21788,17 +17041,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -21808,24 +17051,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since, the source is in the custody of another organisation, or the list is full */
             409: {
                 headers: {
@@ -21835,46 +17062,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_device: {
@@ -21911,17 +17102,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -21931,24 +17112,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since, or the list is full */
             409: {
                 headers: {
@@ -21958,46 +17123,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     devices_of_request: {
@@ -22029,35 +17158,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_DeviceBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
@@ -22067,28 +17170,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_feedback: {
@@ -22115,26 +17198,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_FeedbackBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the dashboard is for staff and Super Users */
             403: {
                 headers: {
@@ -22144,28 +17209,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     give_feedback: {
@@ -22193,26 +17238,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FeedbackGivenBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the request is not the caller's own */
             403: {
                 headers: {
@@ -22222,24 +17249,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description not approved yet, or given already */
             409: {
                 headers: {
@@ -22249,46 +17260,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     feedback_summary: {
@@ -22309,17 +17284,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FeedbackSummaryBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the dashboard is for staff and Super Users */
             403: {
                 headers: {
@@ -22329,28 +17294,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     read_feedback: {
@@ -22374,66 +17319,12 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FeedbackBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     update_feedback: {
@@ -22461,26 +17352,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the request is not the caller's own */
             403: {
                 headers: {
@@ -22490,64 +17363,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     variables_of_dataset: {
@@ -22577,35 +17398,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_DatasetVariableBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such dataset, or its request is not the caller's to see */
             404: {
                 headers: {
@@ -22615,28 +17410,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_dataset_variables: {
@@ -22673,17 +17448,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -22693,24 +17458,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since, the dataset has one of them already, or the request is full */
             409: {
                 headers: {
@@ -22720,46 +17469,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_dataset_variables: {
@@ -22796,17 +17509,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -22825,15 +17528,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since, or no variables are left and no form says what is wanted */
             409: {
                 headers: {
@@ -22843,46 +17538,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_dataset_variable: {
@@ -22919,17 +17578,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -22939,15 +17588,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description the request has changed since, or it is the last variable and no form says what is wanted */
             409: {
                 headers: {
@@ -22957,28 +17598,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     download_request: {
@@ -23001,44 +17622,10 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
             429: {
                 headers: {
@@ -23050,17 +17637,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_drafts: {
@@ -23090,57 +17667,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_DraftRowBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     start_draft: {
@@ -23168,26 +17699,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_BegunDraftBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the request is somebody else's */
             403: {
                 headers: {
@@ -23197,24 +17710,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description there are as many drafts as there may be */
             409: {
                 headers: {
@@ -23224,46 +17721,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     read_draft: {
@@ -23286,66 +17747,12 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StoredDraftBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     save_draft: {
@@ -23372,53 +17779,11 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_SavedDraftBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description it was saved elsewhere meanwhile; `draft` holds what is stored, and both times */
             409: {
                 headers: {
@@ -23428,46 +17793,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete_draft: {
@@ -23488,66 +17817,12 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_draft_file: {
@@ -23577,62 +17852,12 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DraftFileBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             /** @description the file is too large, or all files of the draft together */
             413: {
                 headers: {
@@ -23651,28 +17876,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     draft_file: {
@@ -23696,66 +17901,12 @@ export interface operations {
                     "application/json": components["schemas"]["RetrievedBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_draft_file: {
@@ -23777,44 +17928,10 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description the draft names it */
             409: {
                 headers: {
@@ -23824,28 +17941,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     draft_not_offered: {
@@ -23868,66 +17965,12 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NotOfferedBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     draft_variables: {
@@ -23950,66 +17993,12 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_DraftVariablesBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     equipment_types: {
@@ -24039,57 +18028,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_EquipmentTypeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     export_variables: {
@@ -24112,44 +18055,10 @@ export interface operations {
                     "text/csv": number[];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
             /** @description too many documents at once or in a while; the header Retry-After says how long to wait */
             429: {
                 headers: {
@@ -24161,17 +18070,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     file_access: {
@@ -24194,66 +18093,12 @@ export interface operations {
                     "application/json": components["schemas"]["AddressBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     submit_guest_request: {
@@ -24290,17 +18135,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description not a Data Requester, or not in this role */
             403: {
                 headers: {
@@ -24310,15 +18145,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description a stage has nobody who could decide */
             409: {
                 headers: {
@@ -24346,17 +18173,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
             503: {
                 headers: {
@@ -24394,26 +18211,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RequestRowBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not hold this organisation role */
             403: {
                 headers: {
@@ -24423,28 +18222,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     committees: {
@@ -24474,57 +18253,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_IrbBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_next_stage: {
@@ -24552,26 +18285,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NextStageBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -24581,15 +18296,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
                 headers: {
@@ -24599,46 +18306,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     next_stages: {
@@ -24670,26 +18341,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_NextStageBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -24699,28 +18352,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     next_stage: {
@@ -24743,26 +18376,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_NextStageBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -24772,37 +18387,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_next_stage: {
@@ -24829,26 +18416,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -24858,24 +18427,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
                 headers: {
@@ -24885,46 +18438,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete_next_stage: {
@@ -24945,26 +18462,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -24974,15 +18473,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
                 headers: {
@@ -24992,28 +18483,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     insert_stage: {
@@ -25043,26 +18514,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StageBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User; with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -25072,24 +18525,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the active procedure would have faults, which `errors` lists; or somebody else has changed the link since it was read */
             409: {
                 headers: {
@@ -25099,46 +18536,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     patch_device: {
@@ -25174,17 +18575,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -25194,24 +18585,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since */
             409: {
                 headers: {
@@ -25221,46 +18596,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     edit_section: {
@@ -25296,17 +18635,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -25316,24 +18645,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since, or the source is in the custody of another organisation */
             409: {
                 headers: {
@@ -25343,46 +18656,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     edit_documents: {
@@ -25418,17 +18695,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -25438,24 +18705,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since */
             409: {
                 headers: {
@@ -25483,17 +18734,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
             503: {
                 headers: {
@@ -25531,26 +18772,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EditedBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -25560,24 +18783,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since */
             409: {
                 headers: {
@@ -25587,46 +18794,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     edit_dataset: {
@@ -25662,17 +18833,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -25682,24 +18843,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since, or the source is in the custody of another organisation */
             409: {
                 headers: {
@@ -25709,46 +18854,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     patch_staff: {
@@ -25784,17 +18893,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -25804,24 +18903,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since */
             409: {
                 headers: {
@@ -25849,17 +18932,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
             503: {
                 headers: {
@@ -25900,57 +18973,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_PurposeOptionBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_comment_reply: {
@@ -25978,26 +19005,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ReplyAddedBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description neither the requester, nor the comment's author, nor somebody whose turn it is */
             403: {
                 headers: {
@@ -26007,73 +19016,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_comment_replies: {
@@ -26105,66 +19054,12 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_ReplyBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     request_edges: {
@@ -26187,35 +19082,9 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_EdgeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
@@ -26225,28 +19094,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     request_log: {
@@ -26269,35 +19118,9 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_HistoryBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
@@ -26307,28 +19130,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     decide_at_stage: {
@@ -26364,17 +19167,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description not the caller's stage, or the caller's own request */
             403: {
                 headers: {
@@ -26384,24 +19177,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description decided already, not its turn, blocked, or the request has changed */
             409: {
                 headers: {
@@ -26411,46 +19188,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     send_decision_code: {
@@ -26480,26 +19221,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CodeSentBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description not the caller's stage */
             403: {
                 headers: {
@@ -26509,24 +19232,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description not this stage's turn, or an action-required comment is open */
             409: {
                 headers: {
@@ -26536,24 +19243,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description asked again too soon; the header Retry-After says how long to wait */
             429: {
                 headers: {
@@ -26611,93 +19302,15 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     request_states: {
@@ -26720,35 +19333,9 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_StateBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
@@ -26758,28 +19345,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     datasets_of_request: {
@@ -26811,35 +19378,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RequestedDatasetBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
@@ -26849,28 +19390,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     retrieve_file: {
@@ -26893,66 +19414,12 @@ export interface operations {
                     "application/json": components["schemas"]["RetrievedBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete_device: {
@@ -26989,17 +19456,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -27009,15 +19466,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description the request has changed since, or it is the last device */
             409: {
                 headers: {
@@ -27027,28 +19476,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete_staff: {
@@ -27085,17 +19514,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -27105,15 +19524,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description the request has changed since, or it is the last member of staff */
             409: {
                 headers: {
@@ -27123,28 +19534,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_staff: {
@@ -27181,17 +19572,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description no reviewer asked the caller to edit this section */
             403: {
                 headers: {
@@ -27201,24 +19582,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the request has changed since, or the list is full */
             409: {
                 headers: {
@@ -27246,17 +19611,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
             503: {
                 headers: {
@@ -27299,35 +19654,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_StaffBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
@@ -27337,28 +19666,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     stages: {
@@ -27390,26 +19699,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_StageBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -27419,28 +19710,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     stages_to_choose_from: {
@@ -27472,26 +19743,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_StageBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -27501,28 +19754,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_stage: {
@@ -27550,26 +19783,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StageBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -27579,15 +19794,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description the active procedure would have faults, which `errors` lists */
             409: {
                 headers: {
@@ -27597,46 +19804,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     stage: {
@@ -27659,26 +19830,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StageBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -27688,37 +19841,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_stage: {
@@ -27745,26 +19870,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -27774,24 +19881,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the active procedure would have faults, which `errors` lists; or the stage is linked and cannot move to another procedure */
             409: {
                 headers: {
@@ -27801,46 +19892,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete_stage: {
@@ -27861,26 +19916,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -27890,15 +19927,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description it is linked; the message names the links */
             409: {
                 headers: {
@@ -27908,28 +19937,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     stage_types: {
@@ -27959,26 +19968,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_StageTypeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -27988,28 +19979,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_stage_type: {
@@ -28037,26 +20008,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StageTypeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -28066,15 +20019,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description there is another one with this name */
             409: {
                 headers: {
@@ -28084,46 +20029,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     stage_type: {
@@ -28146,26 +20055,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_StageTypeBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -28175,37 +20066,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     rename_stage_type: {
@@ -28232,26 +20095,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -28261,24 +20106,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description it is built in, or there is another one with this name */
             409: {
                 headers: {
@@ -28288,46 +20117,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     delete_stage_type: {
@@ -28348,26 +20141,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -28377,15 +20152,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description it is built in, or used; the message says by what */
             409: {
                 headers: {
@@ -28395,28 +20162,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_state_comment: {
@@ -28444,26 +20191,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CommentAddedBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description not the caller's stage, or not its turn */
             403: {
                 headers: {
@@ -28473,73 +20202,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     all_sections: {
@@ -28571,35 +20240,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_SectionCountBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
@@ -28609,28 +20252,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     list_state_comments: {
@@ -28662,66 +20285,12 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_CommentBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     comments_of_section: {
@@ -28746,93 +20315,15 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_CommentBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     update_state_comment: {
@@ -28859,26 +20350,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description neither the requester, nor the comment's author, nor, to reopen it, the person who resolved it */
             403: {
                 headers: {
@@ -28888,24 +20361,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description resolved already; to reopen it: not resolved, or decided since */
             409: {
                 headers: {
@@ -28915,46 +20372,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     submit_request: {
@@ -28991,17 +20412,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description not a Data Requester, or not in this role */
             403: {
                 headers: {
@@ -29011,15 +20422,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description a stage has nobody who could decide */
             409: {
                 headers: {
@@ -29047,17 +20450,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
             /** @description there is no room for the body at present; the header Retry-After says how long to wait */
             503: {
                 headers: {
@@ -29096,35 +20489,9 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ChangesBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request or version, or it is not the caller's to see */
             404: {
                 headers: {
@@ -29134,28 +20501,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     approval_letter: {
@@ -29178,35 +20525,9 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_LetterBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, it is not the caller's to know of, or it is not approved */
             404: {
                 headers: {
@@ -29216,28 +20537,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     download_letter: {
@@ -29260,35 +20561,9 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, it is not the caller's to know of, or it is not approved */
             404: {
                 headers: {
@@ -29309,17 +20584,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     record_of_request: {
@@ -29354,35 +20619,9 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ActEntriesBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
@@ -29392,28 +20631,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resubmit_request: {
@@ -29452,17 +20671,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description not the requester */
             403: {
                 headers: {
@@ -29472,24 +20681,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description neither denied nor recalled, or nobody could decide at one of its stages */
             409: {
                 headers: {
@@ -29499,46 +20692,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     evidence_of_decision: {
@@ -29562,35 +20719,9 @@ export interface operations {
                     "application/json": number[];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, it is not the caller's to see, or nobody has decided there */
             404: {
                 headers: {
@@ -29620,17 +20751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     request_versions: {
@@ -29662,35 +20783,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_VersionBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
             /** @description there is no such request, or it is not the caller's to see */
             404: {
                 headers: {
@@ -29700,28 +20795,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     demo_accounts: {
@@ -29751,28 +20826,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     demo_mailbox: {
@@ -29796,15 +20851,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_DemoMail"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description this is no demonstration */
             404: {
                 headers: {
@@ -29814,28 +20861,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     public_documents: {
@@ -29865,37 +20892,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_PublicDocumentBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     public_document: {
@@ -29918,46 +20917,10 @@ export interface operations {
                     "application/pdf": number[];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     facility_tree: {
@@ -29987,57 +20950,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_FacilityBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     mark_group_of_notifications_read: {
@@ -30062,84 +20979,14 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_MarkedBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     all_notifications: {
@@ -30170,26 +21017,8 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description another person's notifications */
             403: {
                 headers: {
@@ -30199,28 +21028,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     mail_preferences: {
@@ -30241,48 +21050,10 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_PreferenceBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     choose_mails: {
@@ -30307,84 +21078,14 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_Vec_PreferenceBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     unread_notifications: {
@@ -30412,26 +21113,8 @@ export interface operations {
                     "application/json": components["schemas"]["NotificationsAnswer"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description another person's notifications */
             403: {
                 headers: {
@@ -30441,28 +21124,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     mark_notification_read: {
@@ -30494,57 +21157,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     equipment_type_records: {
@@ -30574,26 +21191,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_EquipmentTypeRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -30603,28 +21202,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_equipment_type: {
@@ -30652,26 +21231,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EquipmentTypeRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -30681,15 +21242,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another equipment type has this name */
             409: {
                 headers: {
@@ -30699,46 +21252,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     equipment_type: {
@@ -30761,26 +21278,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EquipmentTypeRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -30790,37 +21289,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_equipment_type: {
@@ -30847,26 +21318,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_EquipmentTypeIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -30876,24 +21329,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description another equipment type has this name, it is the last active one, or somebody else has saved it */
             409: {
                 headers: {
@@ -30903,46 +21340,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_equipment_type: {
@@ -30963,26 +21364,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -30992,15 +21375,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description requests refer to it, or it is the last active one */
             409: {
                 headers: {
@@ -31010,28 +21385,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     ethics_committee_records: {
@@ -31061,26 +21416,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_CommitteeRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31090,28 +21427,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_ethics_committee: {
@@ -31139,26 +21456,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CommitteeRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31168,15 +21467,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another ethics committee has this name */
             409: {
                 headers: {
@@ -31186,46 +21477,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     ethics_committee: {
@@ -31248,26 +21503,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CommitteeRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31277,37 +21514,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_ethics_committee: {
@@ -31334,26 +21543,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_CommitteeIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31363,24 +21554,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description another ethics committee has this name, it is the last active one, or somebody else has saved it */
             409: {
                 headers: {
@@ -31390,46 +21565,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_ethics_committee: {
@@ -31450,26 +21589,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31479,15 +21600,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description requests refer to it, or it is the last active one */
             409: {
                 headers: {
@@ -31497,28 +21610,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     places: {
@@ -31552,26 +21645,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_PlaceRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31581,28 +21656,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_place: {
@@ -31630,26 +21685,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PlaceRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31659,15 +21696,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another place has this name there */
             409: {
                 headers: {
@@ -31677,46 +21706,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     facilities_file: {
@@ -31737,17 +21730,7 @@ export interface operations {
                     "text/csv": number[];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31768,17 +21751,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_facilities: {
@@ -31809,26 +21782,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FacilitiesAddedBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31838,24 +21793,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
             /** @description the file is too large */
             413: {
                 headers: {
@@ -31874,28 +21813,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     place: {
@@ -31918,26 +21837,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PlaceRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -31947,37 +21848,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_place: {
@@ -32004,26 +21877,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PlaceIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -32033,24 +21888,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description another place has this name there, or somebody else has saved it */
             409: {
                 headers: {
@@ -32060,46 +21899,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_place: {
@@ -32120,26 +21923,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -32149,15 +21934,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description others stand in it, or requests name it */
             409: {
                 headers: {
@@ -32167,28 +21944,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     first_request: {
@@ -32209,17 +21966,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_FirstRequestBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -32229,28 +21976,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     purpose_records: {
@@ -32280,26 +22007,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_PurposeRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -32309,28 +22018,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_purpose: {
@@ -32358,26 +22047,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PurposeRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -32387,15 +22058,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another purpose has this name */
             409: {
                 headers: {
@@ -32405,46 +22068,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     purpose: {
@@ -32467,26 +22094,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PurposeRecordBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -32496,37 +22105,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_purpose: {
@@ -32553,26 +22134,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PurposeIdBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -32582,24 +22145,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description another purpose has this name, it is the last active one, or somebody else has saved it */
             409: {
                 headers: {
@@ -32609,46 +22156,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     remove_purpose: {
@@ -32669,26 +22180,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -32698,15 +22191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
             /** @description requests refer to it, or it is the last active one */
             409: {
                 headers: {
@@ -32716,28 +22201,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     activate_user: {
@@ -32764,26 +22229,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not serve this person; with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -32802,15 +22249,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description the last Admin of an organisation, or the last Super User, stays */
             409: {
                 headers: {
@@ -32820,46 +22259,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     own_activity: {
@@ -32890,57 +22293,11 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ActEntriesBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     roles_of_person: {
@@ -32968,26 +22325,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_HeldRoleBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description somebody else's roles */
             403: {
                 headers: {
@@ -32997,37 +22336,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     request_role: {
@@ -33064,17 +22375,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description for somebody else */
             403: {
                 headers: {
@@ -33093,64 +22394,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     assigned_roles: {
@@ -33181,26 +22430,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_AssignedRoleStatusBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not administer this organisation */
             403: {
                 headers: {
@@ -33210,28 +22441,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_role_status: {
@@ -33258,26 +22469,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not serve this organisation, or it is an own role; with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -33287,24 +22480,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description its status has changed, or cannot become this one */
             409: {
                 headers: {
@@ -33314,46 +22491,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     assign_role: {
@@ -33390,17 +22531,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not serve this organisation, or names themselves; with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -33410,73 +22541,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     role_requests: {
@@ -33507,26 +22578,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RoleRequestBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not administer this organisation */
             403: {
                 headers: {
@@ -33536,28 +22589,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     attend_to_role_request: {
@@ -33582,15 +22615,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description not signed in, or the password is wrong */
             401: {
                 headers: {
@@ -33611,24 +22636,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description it was attended to already */
             409: {
                 headers: {
@@ -33638,24 +22647,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description too many wrong passwords */
             429: {
                 headers: {
@@ -33667,17 +22660,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     confirm_password: {
@@ -33702,15 +22685,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description not signed in, or the password is wrong */
             401: {
                 headers: {
@@ -33722,42 +22697,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description too many wrong passwords */
             429: {
                 headers: {
@@ -33769,17 +22712,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     country_codes: {
@@ -33809,37 +22742,9 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_CountryBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     user_detail: {
@@ -33862,66 +22767,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     phone_is_registered: {
@@ -33946,64 +22797,12 @@ export interface operations {
                     "application/json": components["schemas"]["StateAnswer"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     email_is_registered: {
@@ -34028,64 +22827,12 @@ export interface operations {
                     "application/json": components["schemas"]["StateAnswer"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     plan_erasure: {
@@ -34108,26 +22855,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_ErasurePlanBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User, or it is the caller's own account */
             403: {
                 headers: {
@@ -34155,28 +22884,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     erase_account: {
@@ -34206,15 +22915,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description not signed in, or the password is wrong */
             401: {
                 headers: {
@@ -34244,15 +22945,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description something has to be settled before, or the account was erased before */
             409: {
                 headers: {
@@ -34262,24 +22955,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description too many wrong passwords */
             429: {
                 headers: {
@@ -34291,17 +22968,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     forgot_password_call: {
@@ -34338,64 +23005,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     generate_uuid: {
@@ -34416,28 +23031,8 @@ export interface operations {
                     "application/json": components["schemas"]["VisitorAnswer"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     update_organisation_role_status: {
@@ -34473,17 +23068,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User; with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -34493,24 +23078,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description it is so already, or no Super User would be left, or not the caller */
             409: {
                 headers: {
@@ -34520,46 +23089,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     organisation_roles: {
@@ -34590,26 +23123,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_OrganisationRoleBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description another organisation */
             403: {
                 headers: {
@@ -34619,28 +23134,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     offer_role: {
@@ -34677,17 +23172,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -34706,15 +23191,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description the organisation has this role already */
             409: {
                 headers: {
@@ -34724,46 +23201,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     users_of_organisation: {
@@ -34791,26 +23232,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_OrganisationUserBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not administer this organisation */
             403: {
                 headers: {
@@ -34820,28 +23243,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     counts_of_organisation: {
@@ -34865,26 +23268,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_AdministrationCountsBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not administer this organisation */
             403: {
                 headers: {
@@ -34894,28 +23279,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     organizations: {
@@ -34949,15 +23314,7 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_OrganizationOptionBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description all are wanted, and the caller is not signed in */
             401: {
                 headers: {
@@ -34978,28 +23335,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     add_organization: {
@@ -35027,26 +23364,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_OrganizationBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -35056,15 +23375,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another organisation has the name, or another active one the domain */
             409: {
                 headers: {
@@ -35074,46 +23385,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     organization: {
@@ -35136,26 +23411,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_OrganizationBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -35165,37 +23422,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     edit_organization: {
@@ -35222,26 +23451,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -35251,24 +23462,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
             /** @description another organisation has the name or the domain, this one keeps its name and stays active, or somebody else has saved it since it was read */
             409: {
                 headers: {
@@ -35278,46 +23473,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     roles_of_organisation: {
@@ -35350,26 +23509,8 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_OrganisationRoleBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description another organisation */
             403: {
                 headers: {
@@ -35379,37 +23520,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     change_password_call: {
@@ -35434,26 +23547,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description with code 607: the present password has to be given again */
             403: {
                 headers: {
@@ -35463,15 +23558,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description the password was changed meanwhile */
             409: {
                 headers: {
@@ -35481,24 +23568,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description many passwords are being hashed; the header Retry-After says how long to wait */
             429: {
                 headers: {
@@ -35510,17 +23581,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     password_rules: {
@@ -35541,28 +23602,8 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_PasswordRulesBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     password_strength: {
@@ -35587,64 +23628,12 @@ export interface operations {
                     "application/json": components["schemas"]["StateAnswer"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     phone_exists: {
@@ -35669,64 +23658,12 @@ export interface operations {
                     "application/json": components["schemas"]["StateAnswer"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     all_roles: {
@@ -35756,57 +23693,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RoleBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     role_statuses: {
@@ -35836,57 +23727,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_RoleStatusBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     select_role: {
@@ -35911,26 +23756,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description the caller does not hold this role, or it is not activated */
             403: {
                 headers: {
@@ -35940,55 +23767,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     own_sessions: {
@@ -36018,57 +23801,11 @@ export interface operations {
                     "application/json": components["schemas"]["Listing_SessionBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     end_other_sessions: {
@@ -36087,17 +23824,7 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -36107,28 +23834,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     end_one_session: {
@@ -36149,26 +23856,8 @@ export interface operations {
                 };
                 content?: never;
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -36178,37 +23867,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     setting_otp: {
@@ -36236,26 +23897,8 @@ export interface operations {
                     "application/json": components["schemas"]["CodeSent"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -36265,15 +23908,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description no text messages are sent, and the account has no e-mail address to send the code for a phone number to */
             409: {
                 headers: {
@@ -36283,46 +23918,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sign_in_call: {
@@ -36347,15 +23946,7 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description wrong username or password, or the account is disabled */
             401: {
                 headers: {
@@ -36367,33 +23958,9 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description too many failures; the header Retry-After says how long to wait */
             429: {
                 headers: {
@@ -36405,17 +23972,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sign_out_call: {
@@ -36436,48 +23993,10 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     sign_up_call: {
@@ -36505,24 +24024,8 @@ export interface operations {
                     "application/json": components["schemas"]["CodeSent"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
             /** @description code 601: a code that was sent before is still good; else the address has an account */
             409: {
                 headers: {
@@ -36532,46 +24035,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     take_back_call: {
@@ -36599,15 +24066,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_TakenBackBody"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description the link was used, is older than 7 days, or is none */
             404: {
                 headers: {
@@ -36617,15 +24076,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another account has the address or number by now */
             409: {
                 headers: {
@@ -36635,24 +24086,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
             /** @description many passwords are being hashed; the header Retry-After says how long to wait */
             429: {
                 headers: {
@@ -36664,17 +24099,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     track_clicks: {
@@ -36702,15 +24127,7 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
             /** @description clicks are not kept here */
             404: {
                 headers: {
@@ -36720,64 +24137,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     update_user_email: {
@@ -36811,17 +24176,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description with code 607: the password has to be given again */
             403: {
                 headers: {
@@ -36831,15 +24186,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another account has this address */
             409: {
                 headers: {
@@ -36849,46 +24196,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     update_user_phone: {
@@ -36942,15 +24253,7 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
             /** @description another account has this number */
             409: {
                 headers: {
@@ -36960,46 +24263,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     update_profile_call: {
@@ -37026,26 +24293,8 @@ export interface operations {
                     "application/json": components["schemas"]["Done"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            401: components["responses"]["Unauthorized"];
             /** @description another person's profile */
             403: {
                 headers: {
@@ -37055,73 +24304,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description there is no such thing, or it is not the caller's to know of */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it clashes with what is stored */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            404: components["responses"]["NotFound"];
+            408: components["responses"]["RequestTimeout"];
+            409: components["responses"]["Conflict"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     verify_sign_up: {
@@ -37166,55 +24355,11 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     verify_otp: {
@@ -37248,75 +24393,13 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description the caller may not do this */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
+            403: components["responses"]["Forbidden"];
+            408: components["responses"]["RequestTimeout"];
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     resend_sign_up_code: {
@@ -37344,24 +24427,8 @@ export interface operations {
                     "application/json": components["schemas"]["CodeSent"];
                 };
             };
-            /** @description something that was sent is missing or wrong; `errors` names each field */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description what was sent came too slowly */
-            408: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            400: components["responses"]["BadRequest"];
+            408: components["responses"]["RequestTimeout"];
             /** @description the address has an account */
             409: {
                 headers: {
@@ -37371,46 +24438,10 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too large */
-            413: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description not of a type that is taken; bodies are JSON */
-            415: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            413: components["responses"]["PayloadTooLarge"];
+            415: components["responses"]["UnsupportedMediaType"];
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
     what_waits: {
@@ -37431,17 +24462,7 @@ export interface operations {
                     "application/json": components["schemas"]["Envelope_WhatWaitsBody"];
                 };
             };
-            /** @description the caller is not signed in */
-            401: {
-                headers: {
-                    /** @description Only where nobody is signed in: the client forgets its session then, and in no other case. */
-                    "WWW-Authenticate"?: string;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            401: components["responses"]["Unauthorized"];
             /** @description the caller is no Super User */
             403: {
                 headers: {
@@ -37451,28 +24472,8 @@ export interface operations {
                     "application/json": components["schemas"]["ProblemBody"];
                 };
             };
-            /** @description too many attempts; the answer says when to try again */
-            429: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
-            /** @description it cannot be done at the moment; the code is 606 when a one-time code could not be sent */
-            503: {
-                headers: {
-                    /** @description In how many seconds to try again, where that is known. */
-                    "Retry-After"?: number;
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProblemBody"];
-                };
-            };
+            429: components["responses"]["TooManyRequests"];
+            503: components["responses"]["ServiceUnavailable"];
         };
     };
 }

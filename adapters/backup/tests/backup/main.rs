@@ -33,8 +33,8 @@ fn manifest(database: Part, documents: BTreeMap<FileKey, Part>) -> Manifest {
             made_on: at(0),
             made_by: MadeBy::Server,
             installation: [7; 16],
+            kind: "sqlite".to_owned(),
         },
-        kind: "sqlite".to_owned(),
         made_with: "SQLite 3".to_owned(),
         database,
         state: DatabaseState {

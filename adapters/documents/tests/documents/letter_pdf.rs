@@ -2,20 +2,11 @@
 
 use aditus_application::ports::{Documents, LetterSheet};
 use aditus_documents::PdfDocuments;
-use aditus_domain::procedures::{LetterNumber, LetterText, specimen, standard_template};
+use aditus_domain::procedures::{LetterNumber, LetterText};
 use chrono::NaiveDate;
 use lopdf::Document;
 
-pub fn standard(is_specimen: bool) -> LetterSheet {
-    let values = specimen("Default procedure", "National Health Data Authority", "Aditus");
-    LetterSheet {
-        number: LetterNumber(12),
-        text: standard_template().render(&values),
-        made_on: NaiveDate::from_ymd_opt(2026, 6, 15).unwrap(),
-        is_specimen,
-        proof: None,
-    }
-}
+use crate::sample;
 
 /// The bytes and the text of every page, without white space, so that a broken line does not matter.
 fn made(letter: &LetterSheet) -> (Vec<u8>, Vec<String>) {
@@ -30,7 +21,7 @@ fn squeezed(text: &str) -> String {
 
 #[test]
 fn everything_of_the_letter_is_in_it() {
-    let letter = standard(false);
+    let letter = sample::letter(false);
     let (bytes, pages) = made(&letter);
     let text = pages.concat();
     assert!(text.contains(&squeezed(&letter.text.heading)));
@@ -50,7 +41,7 @@ fn everything_of_the_letter_is_in_it() {
 
 #[test]
 fn a_specimen_says_so_on_every_page() {
-    let mut letter = standard(true);
+    let mut letter = sample::letter(true);
     letter.text.body = "A paragraph of some words.\n\n".repeat(120);
     let (_, pages) = made(&letter);
     assert!(pages.len() > 1);

@@ -2,6 +2,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 mod comparison_csv;
+mod contract;
 mod data_quality_csv;
 mod fonts;
 mod letter_pdf;
@@ -13,9 +14,10 @@ mod reader;
 mod record_csv;
 mod references;
 mod request_pdf;
-mod sample;
 mod scripts;
 mod since;
 mod spreadsheet;
 mod tags;
 mod variables_csv;
+
+use aditus_application::contract::documents::sample;

@@ -9,10 +9,10 @@ use tempfile::TempDir;
 
 use crate::poppler::said;
 use crate::reader::{read_aloud, texts};
-use crate::{letter_pdf, sample};
+use crate::sample;
 
 pub fn letter(proof: &PrintedProof) -> Vec<u8> {
-    let mut letter = letter_pdf::standard(false);
+    let mut letter = sample::letter(false);
     letter.proof = Some(proof.clone());
     PdfDocuments::default().letter_pdf(&letter, "Aditus").unwrap()
 }
@@ -43,7 +43,7 @@ fn waiting() -> PrintedProof {
 }
 
 /// What the codes on the last page of a document say, read off its picture by a program that is none of ours.
-fn codes(bytes: &[u8]) -> Vec<String> {
+pub fn codes(bytes: &[u8]) -> Vec<String> {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("document.pdf");
     std::fs::write(&file, bytes).unwrap();
@@ -95,7 +95,7 @@ fn the_code_leads_where_the_address_says() {
     let proof = sample::proof();
     assert_eq!(codes(&request(&proof)), [proof.address.as_str()]);
     let without = PdfDocuments::default()
-        .letter_pdf(&letter_pdf::standard(false), "Aditus")
+        .letter_pdf(&sample::letter(false), "Aditus")
         .unwrap();
     assert_eq!(codes(&without), [""; 0]);
 }
@@ -140,7 +140,7 @@ fn what_waits_for_the_log_is_said_to_wait() {
 
 #[test]
 fn a_specimen_proves_nothing() {
-    let mut specimen = letter_pdf::standard(true);
+    let mut specimen = sample::letter(true);
     let without = PdfDocuments::default().letter_pdf(&specimen, "Aditus").unwrap();
     specimen.proof = Some(sample::proof());
     let with = PdfDocuments::default().letter_pdf(&specimen, "Aditus").unwrap();
@@ -152,7 +152,7 @@ fn a_document_with_a_proof_is_the_same_whenever_it_is_made_and_hardly_larger() {
     let proof = sample::proof();
     assert_eq!(letter(&proof), letter(&proof));
     let without = PdfDocuments::default()
-        .letter_pdf(&letter_pdf::standard(false), "Aditus")
+        .letter_pdf(&sample::letter(false), "Aditus")
         .unwrap();
     let grown = letter(&proof).len() - without.len();
     assert!(grown < 12 * 1024, "{grown} bytes more");
@@ -160,7 +160,7 @@ fn a_document_with_a_proof_is_the_same_whenever_it_is_made_and_hardly_larger() {
 
 #[test]
 fn the_proof_follows_a_letter_of_any_script_and_leaves_it_as_it_was() {
-    let mut letter = letter_pdf::standard(false);
+    let mut letter = sample::letter(false);
     "الموافقة على طلب البيانات".clone_into(&mut letter.text.heading);
     "عزيزتي أمارة،\n\nتمت الموافقة على طلبك رقم 12 بتاريخ 15.06.2026.\n\nשלום"
         .clone_into(&mut letter.text.body);
@@ -242,7 +242,7 @@ fn of_type<'a>(document: &'a Document, kind: &str) -> Vec<&'a Dictionary> {
 #[test]
 fn the_proof_of_a_letter_of_any_length_stands_on_one_page() {
     for paragraphs in [1, 12, 24, 30, 36] {
-        let mut letter = letter_pdf::standard(false);
+        let mut letter = sample::letter(false);
         letter.text.body = "A paragraph of some words.\n\n".repeat(paragraphs);
         letter.proof = Some(sample::proof());
         let bytes = PdfDocuments::default().letter_pdf(&letter, "Aditus").unwrap();

@@ -4,13 +4,13 @@ use std::path::Path;
 use std::process::Command;
 
 use aditus_application::ports::Documents;
-use aditus_application::requests::views::{RequestDetail, StaffView};
+use aditus_application::requests::views::RequestDetail;
 use aditus_documents::PdfDocuments;
 use aditus_domain::information::PublicDocument;
 use image::GrayImage;
 use tempfile::TempDir;
 
-use crate::{letter_pdf, proof, request_pdf, sample, scripts};
+use crate::{proof, sample, scripts};
 
 /// Small enough to be kept, and large enough to see what moved.
 const DOTS_PER_INCH: &str = "45";
@@ -32,7 +32,7 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
     let changed = documents
         .request_pdf(
             &sample::request(),
-            &request_pdf::changes(&sample::request()),
+            &sample::changes(&sample::request()),
             None,
             "Aditus",
         )
@@ -42,9 +42,10 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
     "ንጉሥ · محمد الأمين · हर्षिता · 王小明 👩🏽\u{200d}🔬".clone_into(&mut named.title);
     named.list_of_staff = scripts::NAMES
         .iter()
-        .map(|name| StaffView {
-            first_name: (*name).to_owned(),
-            ..one.clone()
+        .map(|name| {
+            let mut listed = one.clone();
+            (*name).clone_into(&mut listed.member.first_name);
+            listed
         })
         .collect();
     let named = request(&named);
@@ -66,9 +67,7 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
         ("changes", changed, 4),
         (
             "letter",
-            documents
-                .letter_pdf(&letter_pdf::standard(false), "Aditus")
-                .unwrap(),
+            documents.letter_pdf(&sample::letter(false), "Aditus").unwrap(),
             1,
         ),
         ("letter-proof", proof::letter(&sample::proof()), 1),

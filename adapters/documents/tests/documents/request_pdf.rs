@@ -1,18 +1,15 @@
 //! The PDF holds what the request holds.
 
-use crate::sample::request;
+use crate::sample::{changes, request};
 use aditus_application::ports::Documents;
 use aditus_application::requests::versions::rounds::RoundChanges;
-use aditus_application::requests::versions::views::VersionView;
 use aditus_application::requests::views::RequestDetail;
 use aditus_application::review::views::HistoryView;
 use aditus_documents::PdfDocuments;
-use aditus_domain::ids::{StateId, UserId};
-use aditus_domain::requests::content::{
-    Change, DocumentContent, ItemKind, Run, SectionChanges, Sha256, Told, Words,
-};
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
-use aditus_domain::review::{OverallStatus, Section, StageState};
+use aditus_domain::ids::StateId;
+use aditus_domain::requests::VersionNumber;
+use aditus_domain::requests::content::Sha256;
+use aditus_domain::review::{OverallStatus, StageState};
 use aditus_domain::roles::Role;
 use lopdf::{Document, Object};
 
@@ -146,8 +143,8 @@ fn no_word_is_lost_however_long_it_is() {
     request.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
     request.requested_datasets[0].variables[0].var.var_name = endless("v", 120);
     request.requested_datasets[0].variables[1].var.meaning = endless("m", 3_000);
-    request.list_of_devices[0].serial_number = endless("s", 100);
-    request.list_of_staff[0].email = format!("{}@lakeside.example", "e".repeat(64));
+    request.list_of_devices[0].device.serial_number = endless("s", 100);
+    request.list_of_staff[0].member.email = format!("{}@lakeside.example", "e".repeat(64));
     request.request_states[3].recommendation = Some("long ".repeat(1_000) + "recommendation's end");
     let pdf = pdf(&request);
     let without_feet = |text: &str| {
@@ -210,7 +207,7 @@ fn the_contact_of_somebody_who_was_erased_is_a_dash() {
     let dashes = |text: &str| text.matches('–').count();
     let before = dashes(&pdf(&request()).text);
     let mut request = request();
-    let member = &mut request.list_of_staff[0];
+    let member = &mut request.list_of_staff[0].member;
     member.first_name = "Erased".to_owned();
     member.surname = "person".to_owned();
     member.email.clear();
@@ -418,79 +415,6 @@ fn sections_are_bookmarks() {
     }
     assert_eq!(titles[0], "Requester Details");
     assert_eq!(titles.last().unwrap(), "Review and Approval Chain");
-}
-
-/// What was changed of a request in a round.
-pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
-    let version = |number| VersionView {
-        number: VersionNumber(number),
-        author: UserId(4),
-        author_fname: "Amara".to_owned(),
-        author_sname: "Okello".to_owned(),
-        author_role: Role::DataRequester,
-        at: request.submitted_on,
-        section: Some(Section::Staff),
-        comment: None,
-    };
-    let run = |words, text: &str| Run {
-        words,
-        text: text.to_owned(),
-    };
-    let letter = DocumentContent {
-        kind: DocumentKind::EthicsApprovalLetter,
-        file_type: FileType::Pdf,
-        size: 300_000,
-        sha256: Sha256([0xcd; 32]),
-        uploaded_on: request.submitted_on,
-    };
-    [RoundChanges {
-        round: 1,
-        decisions: Vec::new(),
-        from: VersionNumber(1),
-        to: VersionNumber(3),
-        versions: vec![version(2), version(3)],
-        sections: vec![
-            SectionChanges {
-                section: None,
-                changes: vec![
-                    Change::Words {
-                        field: "Request title",
-                        runs: vec![
-                            run(Words::Kept, "Nets and "),
-                            run(Words::Removed, "mortality"),
-                            run(Words::Added, "survival"),
-                        ],
-                    },
-                    Change::Set {
-                        field: "Facilities",
-                        added: vec!["Mirrin Clinic".to_owned()],
-                        removed: vec!["Ormeda Clinic".to_owned()],
-                    },
-                ],
-            },
-            SectionChanges {
-                section: Some(Section::EthicsApproval),
-                changes: vec![Change::Document {
-                    kind: DocumentKind::EthicsApprovalLetter,
-                    before: None,
-                    after: Some(letter),
-                }],
-            },
-            SectionChanges {
-                section: Some(Section::Staff),
-                changes: vec![Change::Item {
-                    kind: "Staff member",
-                    name: "Thea Blackwood".to_owned(),
-                    became: ItemKind::Altered,
-                    changes: vec![Change::Value {
-                        field: "Identification number",
-                        before: Told::IdentificationNumber("QX1112223".to_owned()),
-                        after: Told::IdentificationNumber("QX4445556".to_owned()),
-                    }],
-                }],
-            },
-        ],
-    }]
 }
 
 #[test]

@@ -3,7 +3,6 @@
 use std::sync::LazyLock;
 
 use aditus_application::ports::Documents;
-use aditus_application::requests::views::StaffView;
 use aditus_documents::PdfDocuments;
 use lopdf::Document;
 
@@ -77,10 +76,11 @@ fn squeezed(text: &str) -> String {
 pub fn printed(names: &[&str]) -> (Vec<u8>, String) {
     let mut request = crate::sample::request();
     let one = request.list_of_staff[0].clone();
-    let staff = names.iter().map(|name| StaffView {
-        first_name: (*name).to_owned(),
-        surname: "Kizza".to_owned(),
-        ..one.clone()
+    let staff = names.iter().map(|name| {
+        let mut listed = one.clone();
+        (*name).clone_into(&mut listed.member.first_name);
+        "Kizza".clone_into(&mut listed.member.surname);
+        listed
     });
     request.list_of_staff = staff.collect();
     request.title = names.join(" · ");
@@ -137,7 +137,7 @@ fn whatever_is_typed_is_printed_within_the_page() {
     for input in &*HOSTILE {
         let mut request = crate::sample::request();
         input.clone_into(&mut request.title);
-        input.clone_into(&mut request.list_of_staff[0].first_name);
+        input.clone_into(&mut request.list_of_staff[0].member.first_name);
         input.clone_into(&mut request.requested_datasets[0].variables[0].var.meaning);
         let bytes = PdfDocuments::default()
             .request_pdf(&request, &[], None, "Aditus")

@@ -1,33 +1,32 @@
 //! What the dictionary says of a variable since it was asked for.
 
 use aditus_domain::dictionary::revision::{SinceAsked, VariableDefinition};
-use aditus_domain::dictionary::{DataType, Usage};
+use aditus_domain::dictionary::{DataType, Usage, VariableRow};
 
 /// Of a weight that was asked for in kilograms, and is in grams now.
 pub fn changed_since() -> SinceAsked {
-    let weight = |meaning: &str| VariableDefinition {
-        tbl_name: "births".to_owned(),
-        ids_column_name: "weight".to_owned(),
-        var_name: "weight".to_owned(),
-        data_type: DataType::Number,
-        meaning: meaning.to_owned(),
-        date_introduced: None,
-        range: None,
-        old_var_name: None,
-        reference: None,
-        derived: false,
-        usage: Usage::Analytical,
-        is_primary: false,
-        is_foreign: false,
-        value_count: None,
-        is_identifiable: false,
-        is_analytical: true,
-        enumerated: false,
-        synonyms: Vec::new(),
-        input_values: Vec::new(),
-        dependencies: Vec::new(),
-        timeline_of_changes: Vec::new(),
-        variable_metadata: Vec::new(),
+    let weight = |meaning: &str| {
+        VariableDefinition::from(VariableRow {
+            tbl_name: "births".to_owned(),
+            ids_column_name: "weight".to_owned(),
+            var_name: "weight".to_owned(),
+            data_type: DataType::Number,
+            meaning: meaning.to_owned(),
+            date_introduced: None,
+            range: None,
+            old_var_name: None,
+            reference: None,
+            derived: false,
+            usage: Usage::Analytical,
+            is_primary: false,
+            is_foreign: false,
+            is_identifiable: false,
+            is_analytical: true,
+            enumerated: false,
+            synonyms: Vec::new(),
+            input_values: Vec::new(),
+            dependencies: Vec::new(),
+        })
     };
     SinceAsked::compare(weight("In kilograms."), weight("In grams."), true)
 }

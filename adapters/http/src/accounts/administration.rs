@@ -106,7 +106,6 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 /// The people of an organisation.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(UsersQuery), responses(
     (status = 200, body = Listing<OrganisationUserBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
 ))]
 #[get("/users/organization-users")]
@@ -134,7 +133,6 @@ pub(crate) async fn users_of_organisation(
 /// The numbers on the cards of an Admin's home.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(AdministrationQuery), responses(
     (status = 200, body = Envelope<AdministrationCountsBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
 ))]
 #[get("/users/organization-users/counts")]
@@ -156,8 +154,6 @@ pub(crate) async fn counts_of_organisation(
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)),
     request_body = ActivateBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not serve this person; with code 607: the password has to be given again"),
     (status = 404, body = ProblemBody, description = "there is no such person at the caller's organisation"),
     (status = 409, body = ProblemBody, description = "the last Admin of an organisation, or the last Super User, stays"),

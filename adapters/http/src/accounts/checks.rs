@@ -12,7 +12,7 @@ use crate::answer::{Envelope, Listing};
 use crate::api::{Api, Stranger};
 use crate::body::{Body, Query};
 use crate::caller_address::network_address;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
 
@@ -86,7 +86,6 @@ fn phone_query(request: &HttpRequest, body: Body<PhoneBody>) -> check_phone::Que
 /// Whether a phone number exists (decisions A6): `state` says so.
 #[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, body = StateAnswer),
-    (status = 400, body = ProblemBody),
 ))]
 #[post("/users/phone")]
 async fn phone_exists(
@@ -102,8 +101,6 @@ async fn phone_exists(
 /// Whether an account has a phone number: `state` says so.
 #[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, body = StateAnswer),
-    (status = 400, body = ProblemBody),
-    (status = 429, body = ProblemBody),
 ))]
 #[post("/users/duplicate")]
 async fn phone_is_registered(
@@ -121,8 +118,6 @@ async fn phone_is_registered(
 /// Whether an account has an e-mail address: `state` says so.
 #[utoipa::path(tag = "accounts", request_body = EmailBody, responses(
     (status = 200, body = StateAnswer),
-    (status = 400, body = ProblemBody),
-    (status = 429, body = ProblemBody),
 ))]
 #[post("/users/duplicate-email")]
 async fn email_is_registered(
@@ -223,8 +218,6 @@ pub(crate) struct PasswordStrengthBody {
 /// Nothing is stored.
 #[utoipa::path(tag = "accounts", request_body = PasswordStrengthBody, responses(
     (status = 200, body = StateAnswer),
-    (status = 400, body = ProblemBody),
-    (status = 429, body = ProblemBody),
 ))]
 #[post("/users/password-strength")]
 async fn password_strength(

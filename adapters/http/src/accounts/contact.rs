@@ -54,12 +54,8 @@ impl TryFrom<SettingOtpBody> for send_contact_code::Command {
 /// Sends the code for a new e-mail address or phone number. `data` is when it was sent, the message tells where to.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = SettingOtpBody, responses(
     (status = 200, body = CodeSent),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
     (status = 409, body = ProblemBody, description = "no text messages are sent, and the account has no e-mail address to send the code for a phone number to"),
-    (status = 429, body = ProblemBody),
-    (status = 503, body = ProblemBody),
 ))]
 #[post("/users/setting-otp")]
 async fn setting_otp(
@@ -91,7 +87,6 @@ pub(crate) struct VerifyOtpBody {
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = VerifyOtpBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "something is missing, or, with code 605, the code was not taken"),
-    (status = 401, body = ProblemBody),
 ))]
 #[post("/users/verify-otp")]
 async fn verify_otp(
@@ -125,7 +120,6 @@ pub(crate) struct NewEmailBody {
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = NewEmailBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no address, or one that is not proven"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
     (status = 409, body = ProblemBody, description = "another account has this address"),
 ))]

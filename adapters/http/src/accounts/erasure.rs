@@ -75,7 +75,6 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 /// What the erasure of an account would do, and what has to be settled before. It changes nothing.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)), responses(
     (status = 200, body = Envelope<ErasurePlanBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User, or it is the caller's own account"),
     (status = 404, body = ProblemBody, description = "there is no such person"),
     (status = 409, body = ProblemBody, description = "the account was erased before"),
@@ -96,7 +95,6 @@ pub(crate) async fn plan_erasure(
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)),
     request_body = EraseBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),
     (status = 403, body = ProblemBody, description = "the caller is no Super User, or it is the caller's own account"),
     (status = 404, body = ProblemBody, description = "there is no such person"),

@@ -51,7 +51,6 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 /// Signs in.
 #[utoipa::path(tag = "accounts", request_body = SignInBody, responses(
     (status = 200, body = UserAnswer),
-    (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody, description = "wrong username or password, or the account is disabled"),
     (status = 429, body = ProblemBody, description = "too many failures; the header Retry-After says how long to wait"),
 ))]
@@ -95,7 +94,6 @@ fn signed_in(api: &Api, message: &str, answer: sign_in::Answer) -> HttpResponse 
 /// Ends the session.
 #[utoipa::path(tag = "accounts", security(("token" = [])), responses(
     (status = 200, body = Done),
-    (status = 401, body = ProblemBody),
 ))]
 #[post("/users/signout")]
 async fn sign_out_call(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResponse, Problem> {
@@ -106,8 +104,6 @@ async fn sign_out_call(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResp
 /// The current user with roles; for a Super User, any user.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(UserQuery), responses(
     (status = 200, body = UserAnswer),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody),
     (status = 404, body = ProblemBody),
 ))]
 #[get("/users/detailuser")]

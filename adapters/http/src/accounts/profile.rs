@@ -41,8 +41,6 @@ pub(crate) struct ProfileBody {
 /// Changes the caller's names, designation and department.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(("user_id" = i64, Path)), request_body = ProfileBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another person's profile"),
     (status = 409, body = ProblemBody),
 ))]

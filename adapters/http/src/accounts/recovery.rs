@@ -40,8 +40,6 @@ pub(crate) struct ForgotPasswordBody {
 #[utoipa::path(tag = "accounts", request_body = ForgotPasswordBody, responses(
     (status = 200, body = CodeSent, description = "the code is sent, if there is such an account; or the password is replaced, and `data` is missing"),
     (status = 400, body = ProblemBody, description = "something is wrong with what was typed, or, with code 605, with the code"),
-    (status = 429, body = ProblemBody),
-    (status = 503, body = ProblemBody),
 ))]
 #[post("/users/forgot-password")]
 async fn forgot_password_call(

@@ -99,10 +99,7 @@ impl From<VerifyBody> for RawRegistration {
 /// that is still good.
 #[utoipa::path(tag = "accounts", request_body = SignUpBody, responses(
     (status = 200, body = CodeSent),
-    (status = 400, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "code 601: a code that was sent before is still good; else the address has an account"),
-    (status = 429, body = ProblemBody),
-    (status = 503, body = ProblemBody),
 ))]
 #[post("/users/signup")]
 async fn sign_up_call(
@@ -121,10 +118,7 @@ async fn sign_up_call(
 /// Sends the code of a registration again. The one before it is void.
 #[utoipa::path(tag = "accounts", request_body = SignUpBody, responses(
     (status = 200, body = CodeSent),
-    (status = 400, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the address has an account"),
-    (status = 429, body = ProblemBody),
-    (status = 503, body = ProblemBody),
 ))]
 #[post("/users/verify/resend")]
 async fn resend_sign_up_code(
@@ -150,8 +144,6 @@ async fn resend_sign_up_code(
     (status = 200, body = UserAnswer),
     (status = 400, body = ProblemBody, description = "something is wrong with the form, or, with code 605, with the code"),
     (status = 401, body = ProblemBody, description = "another account has this address or phone number"),
-    (status = 429, body = ProblemBody),
-    (status = 503, body = ProblemBody),
 ))]
 #[post("/users/verify")]
 async fn verify_sign_up(

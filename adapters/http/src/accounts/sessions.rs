@@ -55,7 +55,6 @@ impl From<list_sessions::OwnSession> for SessionBody {
 /// The caller's live sessions, the last used first.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(SessionsQuery), responses(
     (status = 200, body = Listing<SessionBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/users/sessions")]
 async fn own_sessions(
@@ -73,7 +72,6 @@ async fn own_sessions(
 /// Ends all of the caller's sessions but this one.
 #[utoipa::path(tag = "accounts", security(("token" = [])), responses(
     (status = 204),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
 ))]
 #[delete("/users/sessions")]
@@ -86,9 +84,7 @@ async fn end_other_sessions(api: web::Data<Api>, caller: SignedIn) -> Result<Htt
 /// Ends one of the caller's sessions.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 204),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
-    (status = 404, body = ProblemBody),
 ))]
 #[delete("/users/sessions/{id}")]
 async fn end_one_session(

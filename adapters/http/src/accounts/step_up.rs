@@ -35,7 +35,6 @@ pub(crate) struct ConfirmPasswordBody {
 /// the phone number or the password, end other sessions, and make the administrative acts that say so.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ConfirmPasswordBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),
     (status = 429, body = ProblemBody, description = "too many wrong passwords"),
 ))]
@@ -68,8 +67,6 @@ pub(crate) struct ChangePasswordBody {
 /// Replaces the caller's password. Every other session ends, and the owner is told by mail.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ChangePasswordBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "with code 607: the present password has to be given again"),
     (status = 409, body = ProblemBody, description = "the password was changed meanwhile"),
     (status = 429, body = ProblemBody, description = "many passwords are being hashed; the header Retry-After says how long to wait"),
@@ -116,7 +113,6 @@ pub(crate) struct TakenBackBody {
 /// every session.
 #[utoipa::path(tag = "accounts", request_body = TakeBackBody, responses(
     (status = 200, body = Envelope<TakenBackBody>),
-    (status = 400, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "the link was used, is older than 7 days, or is none"),
     (status = 409, body = ProblemBody, description = "another account has the address or number by now"),
     (status = 429, body = ProblemBody, description = "many passwords are being hashed; the header Retry-After says how long to wait"),

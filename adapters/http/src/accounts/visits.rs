@@ -96,9 +96,7 @@ impl Validate for ClicksBody {
 /// Keeps the clicks of a visitor who agreed. Where the deployer did not switch it on, this does not exist.
 #[utoipa::path(tag = "accounts", request_body = ClicksBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "clicks are not kept here"),
-    (status = 429, body = ProblemBody),
 ))]
 #[post("/users/track")]
 async fn track_clicks(

@@ -20,7 +20,6 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 /// may read it. `aditus audit check` checks such a file.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("entry_id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = Vec<u8>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such entry, or it is not the caller's to read"),
     (status = 409, body = ProblemBody, description = "the entry is not in the log yet"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
@@ -43,7 +42,6 @@ async fn evidence_of_entry(
 /// What proves the decision on a stage of a Data Request to anybody, without this server, for those who may read the request.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path), ("state_id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = Vec<u8>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to see, or nobody has decided there"),
     (status = 409, body = ProblemBody, description = "the decision is not in the log yet"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),

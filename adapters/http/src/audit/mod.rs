@@ -176,7 +176,6 @@ impl EntriesQuery {
 /// The record of acts, newest first. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesQuery), responses(
     (status = 200, body = Envelope<RecordOfActsBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
 ))]
 #[get("/audit/entries")]
@@ -197,7 +196,6 @@ async fn entries(
 #[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesExportQuery), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "there are too many entries for one document"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
@@ -233,7 +231,6 @@ async fn kinds_of_acts(query: Query<ActKindsQuery>) -> Result<HttpResponse, Prob
 /// What was done about a Data Request, newest first, for those who may read it.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), RequestRecordQuery), responses(
     (status = 200, body = Envelope<ActEntriesBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/{request_id}/record")]
@@ -261,7 +258,6 @@ async fn record_of_request(
 /// What the caller did, and what is about the caller, newest first.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(RecordQuery), responses(
     (status = 200, body = Envelope<ActEntriesBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/users/activity")]
 async fn own_activity(

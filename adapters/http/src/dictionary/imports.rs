@@ -165,7 +165,6 @@ fn flag(form: &SentForm, name: &'static str, otherwise: &'static str) -> Result<
     (status = 200, body = Envelope<ImportPreviewBody>, description = "with `dry_run`: what the import would do; nothing was changed"),
     (status = 202, body = Envelope<ImportDetailBody>, description = "the import has begun"),
     (status = 400, body = ProblemBody, description = "a field is wrong, or a file cannot be read at all"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 409, body = ProblemBody, description = "an import into this data source runs, or as many as may run at once"),
     (status = 413, body = ProblemBody, description = "the files are too large"),
@@ -260,7 +259,6 @@ fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
 /// Imports, the last one first, sorted by `started_on` or source. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(ImportsQuery), responses(
     (status = 200, body = Listing<ImportBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
 ))]
 #[get("/data_dictionary/import")]
@@ -278,9 +276,7 @@ async fn dictionary_imports(
 /// One import: how far it has come, and which lines were not taken. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportDetailBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_dictionary/import/{id}")]
 async fn dictionary_import(
@@ -300,9 +296,7 @@ async fn dictionary_import(
 /// Stops an import that has not begun to write. It ends as cancelled as soon as it has noticed. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "it has begun to write, or has ended"),
 ))]
 #[delete("/data_dictionary/import/{id}")]

@@ -12,7 +12,7 @@ use super::body::{SourceBody, TableBody};
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Query;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::routes::Routes;
 
 pub(super) fn configure(routes: &mut Routes<'_>) {
@@ -103,7 +103,6 @@ impl From<colors::TableTypeColor> for TableTypeColorBody {
 /// One published data source with all its published tables, by type.
 #[utoipa::path(tag = "dictionary", params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<TreeBody>),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_dictionary/data_sources/tree/{id}")]
 async fn data_source_tree(api: web::Data<Api>, id: web::Path<i64>) -> Result<HttpResponse, Problem> {

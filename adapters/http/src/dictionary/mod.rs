@@ -18,7 +18,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::Query;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::sort::{Columns, sorted_by};
 pub(crate) use body::VariableBody;
@@ -64,7 +64,6 @@ async fn published_sources(api: web::Data<Api>, query: Query<SourcesQuery>) -> R
 /// One published data source.
 #[utoipa::path(tag = "dictionary", params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<SourceBody>),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_dictionary/data_sources/{id}")]
 async fn published_source(api: web::Data<Api>, id: web::Path<i64>) -> Result<HttpResponse, Problem> {
@@ -97,7 +96,6 @@ async fn published_tables(api: web::Data<Api>, query: Query<TablesQuery>) -> Res
 /// The variables of published tables.
 #[utoipa::path(tag = "dictionary", params(VariablesQuery), responses(
     (status = 200, body = Listing<VariableBody>),
-    (status = 400, body = ProblemBody),
 ))]
 #[get("/data_dictionary/data_dictionary")]
 async fn published_variables(

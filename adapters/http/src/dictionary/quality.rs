@@ -28,8 +28,6 @@ impl Columns for QualitySort {
 /// The published tables of a source, each assessed, by name.
 #[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityQuery), responses(
     (status = 200, body = Listing<TableQualityBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
     (status = 404, body = ProblemBody, description = "there is no such source, or it is not published"),
 ))]
@@ -61,8 +59,6 @@ pub(crate) async fn data_quality(
 /// How good the tables are together.
 #[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityChoice), responses(
     (status = 200, body = Envelope<QualitySummaryBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
     (status = 404, body = ProblemBody, description = "there is no such source, or it is not published"),
 ))]
@@ -84,8 +80,6 @@ pub(crate) async fn data_quality_summary(
 /// The assessment of all chosen tables as CSV, named `{source}_data_quality.csv`.
 #[utoipa::path(tag = "dictionary", security(("token" = [])), params(QualityChoice), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "only a Data Analyst assesses data"),
     (status = 404, body = ProblemBody, description = "there is no such source, or it is not published"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),

@@ -241,7 +241,7 @@ impl From<VersionChange> for VersionChangeBody {
         };
         let (tbl_name, var_name) = match change.definition {
             Definition::Table(table) => (table.tbl_name, None),
-            Definition::Variable(variable) => (variable.tbl_name, Some(variable.var_name)),
+            Definition::Variable(variable) => (variable.row.tbl_name, Some(variable.row.var_name)),
         };
         Self {
             kind: change.kind.into(),
@@ -292,9 +292,7 @@ impl From<RevisionRecord> for RevisionBody {
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonQuery), responses(
     (status = 200, body = Envelope<ComparisonBody>),
     (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_dictionary/version/{id}/compare")]
 async fn version_comparison(
@@ -322,9 +320,7 @@ async fn version_comparison(
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonExportQuery), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
 #[get("/data_dictionary/version/{id}/compare/export")]
@@ -349,9 +345,7 @@ async fn version_comparison_export(
 /// The revisions of a table, the newest first. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
     (status = 200, body = Envelope<RevisionsBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_dictionary/table_dd/{id}/revisions")]
 async fn table_revisions(
@@ -366,9 +360,7 @@ async fn table_revisions(
 /// The revisions of a variable, the newest first. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
     (status = 200, body = Envelope<RevisionsBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_dictionary/variables_dd/{id}/revisions")]
 async fn variable_revisions(

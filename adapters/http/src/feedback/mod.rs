@@ -33,7 +33,6 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 /// The feedback on requests that the caller may see, newest first.
 #[utoipa::path(tag = "feedback", security(("token" = [])), params(FeedbackQuery), responses(
     (status = 200, body = Listing<FeedbackBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the dashboard is for staff and Super Users"),
 ))]
 #[get("/data_requests/data_request_feedback")]
@@ -63,8 +62,6 @@ async fn list_feedback(
 /// Gives feedback on an approved request of one's own.
 #[utoipa::path(tag = "feedback", security(("token" = [])), request_body = FeedbackInputBody, responses(
     (status = 201, body = Envelope<FeedbackGivenBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the request is not the caller's own"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "not approved yet, or given already"),
@@ -100,7 +97,6 @@ async fn give_feedback(
 /// The numbers of the dashboard (3 §2.14).
 #[utoipa::path(tag = "feedback", security(("token" = [])), responses(
     (status = 200, body = Envelope<FeedbackSummaryBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the dashboard is for staff and Super Users"),
 ))]
 #[get("/data_requests/data_request_feedback/summary")]
@@ -121,8 +117,6 @@ async fn feedback_summary(api: web::Data<Api>, reader: Reader) -> Result<HttpRes
 /// The feedback on one request.
 #[utoipa::path(tag = "feedback", security(("token" = [])), params(("id" = i64, Path, description = "the request's id")), responses(
     (status = 200, body = Envelope<FeedbackBody>),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/data_request_feedback/{id}")]
 async fn read_feedback(
@@ -143,10 +137,7 @@ async fn read_feedback(
 #[utoipa::path(tag = "feedback", security(("token" = [])), params(("id" = i64, Path, description = "the request's id")),
     request_body = FeedbackInputBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the request is not the caller's own"),
-    (status = 404, body = ProblemBody),
 ))]
 #[put("/data_requests/data_request_feedback/{id}")]
 async fn update_feedback(

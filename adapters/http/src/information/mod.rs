@@ -14,7 +14,7 @@ use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::attachment::is_known;
 use crate::body::Query;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
 
@@ -72,7 +72,6 @@ pub(crate) async fn public_documents(query: Query<DocumentsQuery>) -> Result<Htt
 /// A public document as a PDF.
 #[utoipa::path(tag = "information", params(("slug" = String, Path)), responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/documents/{slug}")]
 pub(crate) async fn public_document(

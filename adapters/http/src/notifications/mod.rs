@@ -35,7 +35,6 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 /// The caller's unread notifications, newest first.
 #[utoipa::path(tag = "notifications", security(("token" = [])), params(NotificationsQuery), responses(
     (status = 200, body = NotificationsAnswer),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another person's notifications"),
 ))]
 #[get("/notifications/user-notifications")]
@@ -50,7 +49,6 @@ async fn unread_notifications(
 /// All of the caller's notifications, newest first.
 #[utoipa::path(tag = "notifications", security(("token" = [])), params(AllNotificationsQuery), responses(
     (status = 200, body = NotificationsAnswer),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another person's notifications"),
 ))]
 #[get("/notifications/all-user-notifications")]
@@ -115,8 +113,6 @@ async fn listed(
 /// Marks all of the caller's notifications in one role as read.
 #[utoipa::path(tag = "notifications", security(("token" = [])), request_body = GroupBody, responses(
     (status = 200, body = Envelope<MarkedBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
 ))]
 #[patch("/notifications")]
 async fn mark_group_of_notifications_read(
@@ -135,8 +131,6 @@ async fn mark_group_of_notifications_read(
 #[utoipa::path(tag = "notifications", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[patch("/notifications/{id}")]
 async fn mark_notification_read(

@@ -7,13 +7,12 @@ use super::body::{PreferenceBody, PreferencesBody};
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Body;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::signed_in::{Reader, SignedIn};
 
 /// Of which kinds the caller wants mails. In the product all are shown.
 #[utoipa::path(tag = "notifications", security(("token" = [])), responses(
     (status = 200, body = Envelope<Vec<PreferenceBody>>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/notifications/preferences")]
 pub(crate) async fn mail_preferences(api: web::Data<Api>, reader: Reader) -> Result<HttpResponse, Problem> {
@@ -24,8 +23,6 @@ pub(crate) async fn mail_preferences(api: web::Data<Api>, reader: Reader) -> Res
 /// Chooses of which kinds the caller wants mails. Kinds that are not named stay as they are.
 #[utoipa::path(tag = "notifications", security(("token" = [])), request_body = PreferencesBody, responses(
     (status = 200, body = Envelope<Vec<PreferenceBody>>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
 ))]
 #[put("/notifications/preferences")]
 pub(crate) async fn choose_mails(

@@ -5,6 +5,29 @@ use utoipa::openapi::path::{Operation, ParameterIn};
 use utoipa::openapi::schema::{ObjectBuilder, Type};
 use utoipa::openapi::{ContentBuilder, HeaderBuilder, Ref, RefOr, Response, ResponseBuilder, Schema};
 
+/// The errors that most calls answer alike, by status, and their names in `components.responses` of the document.
+const SHARED: [(&str, &str); 10] = [
+    ("400", "BadRequest"),
+    ("401", "Unauthorized"),
+    ("403", "Forbidden"),
+    ("404", "NotFound"),
+    ("408", "RequestTimeout"),
+    ("409", "Conflict"),
+    ("413", "PayloadTooLarge"),
+    ("415", "UnsupportedMediaType"),
+    ("429", "TooManyRequests"),
+    ("503", "ServiceUnavailable"),
+];
+
+/// The answers that calls share.
+pub(super) fn shared() -> impl Iterator<Item = (String, RefOr<Response>)> {
+    SHARED.iter().map(|(status, name)| {
+        let mut response = problem();
+        describe(status, &mut response);
+        ((*name).to_owned(), response.into())
+    })
+}
+
 /// Adds the answers of the call's kind, and describes those that it says nothing of.
 pub(super) fn complete(operation: &mut Operation) {
     for status in of_its_kind(operation) {
@@ -14,19 +37,27 @@ pub(super) fn complete(operation: &mut Operation) {
             .or_insert_with(|| problem().into());
     }
     for (status, response) in &mut operation.responses.responses {
-        let RefOr::T(response) = response else {
+        let RefOr::T(own) = response else {
             continue;
         };
-        if response.description.is_empty() {
-            usual_description(status).clone_into(&mut response.description);
+        let shared = SHARED.iter().find(|(of, _)| of == status);
+        match shared {
+            Some((_, name)) if *own == problem() => *response = RefOr::Ref(Ref::from_response_name(*name)),
+            _ => describe(status, own),
         }
-        if let Some((name, description, kind)) = header(status) {
-            let schema: RefOr<Schema> = ObjectBuilder::new().schema_type(kind).into();
-            let header = HeaderBuilder::new()
-                .schema(Some(schema))
-                .description(Some(description));
-            response.headers.insert(name.to_owned(), header.build().into());
-        }
+    }
+}
+
+fn describe(status: &str, response: &mut Response) {
+    if response.description.is_empty() {
+        usual_description(status).clone_into(&mut response.description);
+    }
+    if let Some((name, description, kind)) = header(status) {
+        let schema: RefOr<Schema> = ObjectBuilder::new().schema_type(kind).into();
+        let header = HeaderBuilder::new()
+            .schema(Some(schema))
+            .description(Some(description));
+        response.headers.insert(name.to_owned(), header.build().into());
     }
 }
 
@@ -53,7 +84,7 @@ fn of_its_kind(operation: &Operation) -> Vec<&'static str> {
     statuses
 }
 
-/// An error, as every call answers it.
+/// An error, as every call answers it, of which nothing more is said.
 pub(super) fn problem() -> Response {
     let problem = Ref::from_schema_name("ProblemBody");
     let content = ContentBuilder::new().schema(Some(problem)).build();

@@ -104,17 +104,17 @@ impl From<OrganisationOption> for OrganizationOptionBody {
 
 impl From<Served> for OrganizationOptionBody {
     fn from(served: Served) -> Self {
-        let row = served.row;
+        let body = OrganizationBody::from(served.row);
         Self {
-            name_scripts: Some(mixed_scripts(&row.name)),
-            org_id: row.org_id.0,
-            name: row.name,
-            domain: row.domain,
-            description: Some(row.description),
-            active: Some(u8::from(row.active)),
-            country: Some(row.country),
-            abbreviation: row.abbreviation,
-            row_version: Some(row.row_version.0),
+            name_scripts: Some(mixed_scripts(&body.name)),
+            org_id: body.org_id,
+            name: body.name,
+            domain: body.domain,
+            description: Some(body.description),
+            active: Some(body.active),
+            country: Some(body.country),
+            abbreviation: body.abbreviation,
+            row_version: Some(body.row_version),
             refusal: served.refusal.map(|refusal| refusal.to_string()),
         }
     }
@@ -122,14 +122,15 @@ impl From<Served> for OrganizationOptionBody {
 
 impl From<OrganisationRow> for OrganizationBody {
     fn from(row: OrganisationRow) -> Self {
+        let details = row.details;
         Self {
             org_id: row.org_id.0,
-            name: row.name,
-            domain: row.domain,
-            description: row.description,
-            active: u8::from(row.active),
-            country: row.country,
-            abbreviation: row.abbreviation,
+            name: details.name,
+            domain: details.domain,
+            description: details.description,
+            active: u8::from(details.active),
+            country: details.country,
+            abbreviation: details.abbreviation,
             row_version: row.row_version.0,
         }
     }

@@ -53,8 +53,6 @@ record_calls! {
 /// Adds a procedure without stages, which is not active before it has them.
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = ApprovalProcedureInputBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 409, body = ProblemBody, description = "it is to be active and has faults, which `errors` lists, or \
         there is another one with this name"),
@@ -77,10 +75,7 @@ async fn add_approval_procedure(
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)),
     request_body = ApprovalProcedureInputBody, responses(
     (status = 200, body = Envelope<ApprovalProcedureBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "it has faults, which `errors` lists; or it is the default and \
         has to stay so; or there is another one with this name"),
 ))]

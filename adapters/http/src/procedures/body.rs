@@ -16,6 +16,7 @@ use utoipa::openapi::path::{Parameter, ParameterIn};
 use utoipa::{IntoParams, ToSchema};
 use validator::Validate;
 
+use super::stage_body::stage_body;
 use crate::problem::Problem;
 use crate::records::{RecordsQuery, WantedRecords};
 use crate::sort::{Columns, Sort, id_parameter, parameters};
@@ -132,56 +133,32 @@ pub(crate) struct ApprovalProcedureBody {
     pub row_version: i64,
 }
 
-/// A stage as it is typed.
-#[derive(Deserialize, Validate, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct StageInputBody {
-    /// The procedure's id.
-    pub approval_procedure: Option<i64>,
-    /// 1 to 8.
-    pub stage_order: Option<i64>,
-    /// The role's id.
-    pub role: Option<i64>,
-    pub stage_activity: Option<String>,
-    /// The stage type's id.
-    pub stage_type: Option<i64>,
-    /// 0 or 1.
-    pub branch_level: Option<i64>,
-    /// A fraction of the drawing's width.
-    pub pos_x: Option<f64>,
-    /// A fraction of the drawing's height.
-    pub pos_y: Option<f64>,
-    /// The name of an MUI icon.
-    #[schema(example = "FactCheck")]
-    pub icon: Option<String>,
-    /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
-    pub row_version: Option<i64>,
+stage_body! {
+    /// A stage as it is typed.
+    #[derive(Deserialize, Validate, ToSchema)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct StageInputBody {
+        /// The procedure's id.
+        pub approval_procedure: Option<i64>,
+        /// A fraction of the drawing's width.
+        pub pos_x: Option<f64>,
+        /// The version that was read, which a change names; somebody else has saved a newer one: 409. Without it nobody asks.
+        #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+        pub row_version: Option<i64>,
+    }
 }
 
-/// A stage that is put into a link, as it is typed.
-#[derive(Deserialize, Validate, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct InsertedStageInputBody {
-    /// 1 to 8.
-    pub stage_order: Option<i64>,
-    /// The role's id.
-    pub role: Option<i64>,
-    pub stage_activity: Option<String>,
-    /// The stage type's id.
-    pub stage_type: Option<i64>,
-    /// 0 or 1.
-    pub branch_level: Option<i64>,
-    /// A fraction of the drawing's width. Where neither position is given, the stage stands in the middle of the link.
-    pub pos_x: Option<f64>,
-    /// A fraction of the drawing's height.
-    pub pos_y: Option<f64>,
-    /// The name of an MUI icon.
-    #[schema(example = "FactCheck")]
-    pub icon: Option<String>,
-    /// The version of the link that was read; somebody else has saved a newer one: 409. Without it nobody asks.
-    #[validate(range(min = 1, message = "A version is a number from 1 on."))]
-    pub row_version: Option<i64>,
+stage_body! {
+    /// A stage that is put into a link, as it is typed.
+    #[derive(Deserialize, Validate, ToSchema)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct InsertedStageInputBody {
+        /// A fraction of the drawing's width. Where neither position is given, the stage stands in the middle of the link.
+        pub pos_x: Option<f64>,
+        /// The version of the link that was read; somebody else has saved a newer one: 409. Without it nobody asks.
+        #[validate(range(min = 1, message = "A version is a number from 1 on."))]
+        pub row_version: Option<i64>,
+    }
 }
 
 /// A stage.
@@ -297,50 +274,34 @@ impl From<StageInputBody> for RawStage {
     fn from(body: StageInputBody) -> Self {
         Self {
             approval_procedure: body.approval_procedure,
-            role: body.role,
-            stage_type: body.stage_type,
-            stage_order: body.stage_order,
-            stage_activity: body.stage_activity.unwrap_or_default(),
-            branch_level: body.branch_level,
-            pos_x: body.pos_x,
-            pos_y: body.pos_y,
-            icon: body.icon.unwrap_or_default(),
+            ..body.into_raw()
         }
     }
 }
 
 impl From<InsertedStageInputBody> for RawStage {
     fn from(body: InsertedStageInputBody) -> Self {
-        Self {
-            approval_procedure: None,
-            role: body.role,
-            stage_type: body.stage_type,
-            stage_order: body.stage_order,
-            stage_activity: body.stage_activity.unwrap_or_default(),
-            branch_level: body.branch_level,
-            pos_x: body.pos_x,
-            pos_y: body.pos_y,
-            icon: body.icon.unwrap_or_default(),
-        }
+        body.into_raw()
     }
 }
 
 impl From<StageRow> for StageBody {
     fn from(row: StageRow) -> Self {
+        let stage = row.details;
         Self {
             stage_id: row.stage_id.0,
-            approval_procedure: row.approval_procedure.0,
+            approval_procedure: stage.procedure.0,
             procedure: row.procedure,
-            role: i64::from(row.role.rank()),
-            role_name: row.role.name().to_owned(),
-            stage_type: row.stage_type.0,
+            role: i64::from(stage.role.rank()),
+            role_name: stage.role.name().to_owned(),
+            stage_type: stage.stage_type.0,
             stage_type_name: row.stage_type_name,
-            stage_order: row.stage_order,
-            stage_activity: row.stage_activity,
-            branch_level: row.branch_level,
-            pos_x: row.position.x,
-            pos_y: row.position.y,
-            icon: row.icon,
+            stage_order: stage.order,
+            stage_activity: stage.activity,
+            branch_level: stage.branch_level,
+            pos_x: stage.position.x,
+            pos_y: stage.position.y,
+            icon: stage.icon,
             row_version: row.row_version.0,
         }
     }

@@ -4,13 +4,12 @@ use actix_web::{HttpResponse, put, web};
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords, DrawnProcedure};
 use aditus_application::records::find;
 use aditus_domain::ids::ProcedureId;
-use aditus_domain::procedures::{
-    DrawingFault, DrawnStage, Link, RawDrawing, RawDrawnStage, RawLink, RawStage,
-};
+use aditus_domain::procedures::{DrawingFault, DrawnStage, Link, RawDrawing, RawDrawnStage, RawLink};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use super::stage_body::stage_body;
 use crate::answer::Envelope;
 use crate::api::Api;
 use crate::body::Body;
@@ -32,28 +31,16 @@ pub(crate) struct DrawingInputBody {
     pub row_version: Option<i64>,
 }
 
-/// A stage of a drawing as it is saved.
-#[derive(Deserialize, ToSchema)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DrawnStageInputBody {
-    /// The id of a stage that is there, or a number below 1, by which links name it, for a new one.
-    pub stage_id: Option<i64>,
-    /// The role's id.
-    pub role: Option<i64>,
-    /// The stage type's id.
-    pub stage_type: Option<i64>,
-    /// 1 to 8.
-    pub stage_order: Option<i64>,
-    pub stage_activity: Option<String>,
-    /// 0 or 1.
-    pub branch_level: Option<i64>,
-    /// A fraction of the drawing's width.
-    pub pos_x: Option<f64>,
-    /// A fraction of the drawing's height.
-    pub pos_y: Option<f64>,
-    /// The name of an MUI icon.
-    #[schema(example = "FactCheck")]
-    pub icon: Option<String>,
+stage_body! {
+    /// A stage of a drawing as it is saved.
+    #[derive(Deserialize, ToSchema)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct DrawnStageInputBody {
+        /// The id of a stage that is there, or a number below 1, by which links name it, for a new one.
+        pub stage_id: Option<i64>,
+        /// A fraction of the drawing's width.
+        pub pos_x: Option<f64>,
+    }
 }
 
 /// A link of a drawing.
@@ -128,9 +115,7 @@ record_calls! {
     (status = 200, body = Envelope<DrawingBody>),
     (status = 400, body = ProblemBody, description = "it has faults; `errors` has each at its place: `stages[2].role`, \
         `stages[2]`, `links[0].next`, `links[0]`, and `faults` for what concerns the procedure as a whole"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "somebody else has changed the procedure since it was read"),
 ))]
 #[put("/data_requests/approval_procedures/{id}/drawing")]
@@ -175,17 +160,7 @@ impl From<DrawnStageInputBody> for RawDrawnStage {
     fn from(body: DrawnStageInputBody) -> Self {
         Self {
             stage_id: body.stage_id,
-            form: RawStage {
-                approval_procedure: None,
-                role: body.role,
-                stage_type: body.stage_type,
-                stage_order: body.stage_order,
-                stage_activity: body.stage_activity.unwrap_or_default(),
-                branch_level: body.branch_level,
-                pos_x: body.pos_x,
-                pos_y: body.pos_y,
-                icon: body.icon.unwrap_or_default(),
-            },
+            form: body.into_raw(),
         }
     }
 }

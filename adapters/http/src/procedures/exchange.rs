@@ -92,9 +92,7 @@ pub(crate) struct PortableLetterBody {
 /// Copies a procedure with its stages, links and approval template. The copy is not active.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = DuplicateInputBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "there is another procedure with this name"),
 ))]
 #[post("/data_requests/approval_procedures/{id}/duplicate")]
@@ -120,9 +118,7 @@ pub(super) async fn duplicate_procedure(
 /// A procedure as a file, which another installation can import. Roles and stage types go by their names.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = PortableProcedureBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/approval_procedures/{id}/export")]
 pub(super) async fn export_procedure(
@@ -146,7 +142,6 @@ pub(super) async fn export_procedure(
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = PortableProcedureBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 400, body = ProblemBody, description = "something is wrong; `errors` has each thing at its place in the file"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 409, body = ProblemBody, description = "there is another procedure with this name"),
 ))]

@@ -95,9 +95,7 @@ record_calls! {
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = LetterPreviewInputBody, responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "a placeholder does not exist; `errors` names the field"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
     (status = 429, body = ProblemBody, description = "too many documents at once; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/approval_procedures/{id}/letter/preview")]
@@ -122,9 +120,7 @@ async fn preview_letter(
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = LetterPreviewInputBody, responses(
     (status = 200, body = Envelope<LetterPreviewBody>),
     (status = 400, body = ProblemBody, description = "a placeholder does not exist; `errors` names the field"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
 ))]
 #[post("/data_requests/approval_procedures/{id}/letter/preview/text")]
 async fn preview_letter_text(

@@ -69,9 +69,7 @@ pub(crate) struct AskedBody {
 /// Who would be asked under a procedure: the published sources and the stages where somebody decides.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<MatrixBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/approval_procedures/{id}/matrix")]
 pub(super) async fn procedure_matrix(

@@ -8,6 +8,7 @@ mod history;
 mod letter;
 mod matrix;
 mod next_stages;
+mod stage_body;
 mod stage_types;
 mod stages;
 mod trial;

@@ -66,9 +66,7 @@ record_calls! {
 /// comes into an active procedure, which has to stay without fault by it.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = InsertedStageInputBody, responses(
     (status = 201, body = Envelope<StageBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the active procedure would have faults, which `errors` lists; or somebody \
         else has changed the link since it was read"),
 ))]

@@ -103,9 +103,7 @@ pub(crate) struct ToldBody {
     (status = 200, body = Envelope<TrialBody>),
     (status = 400, body = ProblemBody, description = "the procedure has faults, each of which `errors` has at its place; or \
         nobody decides at the stage of a move"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
-    (status = 404, body = ProblemBody),
 ))]
 #[post("/data_requests/approval_procedures/{id}/trial")]
 pub(super) async fn try_procedure(

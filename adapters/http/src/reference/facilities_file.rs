@@ -88,7 +88,6 @@ impl From<import::Answer> for FacilitiesAddedBody {
 /// All facilities with their districts and regions as CSV, named `facilities.csv`, which can be sent again. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
@@ -105,7 +104,6 @@ async fn facilities_file(api: web::Data<Api>, caller: SignedIn) -> Result<HttpRe
 #[utoipa::path(tag = "administration", security(("token" = [])), params(FileQuery),
     request_body(content = FacilitiesForm, content_type = "multipart/form-data"), responses(
     (status = 200, body = Envelope<FacilitiesAddedBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 413, body = ProblemBody, description = "the file is too large"),
     (status = 415, body = ProblemBody, description = "the file is no text in UTF-8"),

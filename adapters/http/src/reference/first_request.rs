@@ -44,7 +44,6 @@ impl From<Missing> for MissingBody {
 /// What is missing before a first request can be submitted and decided. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), responses(
     (status = 200, body = Envelope<FirstRequestBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
 ))]
 #[get("/reference_data/first_request")]

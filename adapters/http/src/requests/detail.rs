@@ -409,35 +409,37 @@ impl From<DatasetVariableView> for RequestedVariableBody {
 
 impl From<DeviceView> for DeviceBody {
     fn from(view: DeviceView) -> Self {
+        let device = view.device;
         Self {
             device_id: view.device_id.0,
-            equipment_name: view.equipment_name,
+            equipment_name: device.equipment_name,
             equipment_type: EquipmentTypeBody {
-                equipment_type_id: view.equipment_type_id.0,
+                equipment_type_id: device.equipment_type.0,
                 equipment_type: view.equipment_type,
             },
-            serial_number: view.serial_number,
-            used_by: view.used_by,
-            organisation: view.organisation,
-            usage_from: view.usage_from,
-            usage_to: view.usage_to,
+            serial_number: device.serial_number,
+            used_by: device.used_by,
+            organisation: device.organisation,
+            usage_from: device.usage_from,
+            usage_to: device.usage_to,
         }
     }
 }
 
 impl From<StaffView> for StaffBody {
     fn from(view: StaffView) -> Self {
+        let member = view.member;
         Self {
             staff_shared_id: view.staff_shared_id.0,
-            first_name: view.first_name,
-            surname: view.surname,
-            phone: view.phone,
-            email: view.email,
-            identification_type: view.identification_type,
-            identification_number: view.identification_number,
-            position_in_organisation: view.position_in_organisation,
+            first_name: member.first_name,
+            surname: member.surname,
+            phone: member.phone,
+            email: member.email,
+            identification_type: member.identification_type.name().to_owned(),
+            identification_number: member.identification_number,
+            position_in_organisation: member.position_in_organisation,
             identification_file_path: view.identification_file_path.map(|key| key.as_str().to_owned()),
-            confidentiality_protocols: view.confidentiality_protocols,
+            confidentiality_protocols: member.confidentiality_protocols,
         }
     }
 }

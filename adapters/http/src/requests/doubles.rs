@@ -27,15 +27,15 @@ impl DoublesBody {
         let devices: Vec<_> = request
             .list_of_devices
             .iter()
-            .map(|device| (&*device.equipment_name, &*device.serial_number))
+            .map(|listed| (&*listed.device.equipment_name, &*listed.device.serial_number))
             .collect();
         let staff: Vec<_> = request
             .list_of_staff
             .iter()
-            .map(|member| Person {
-                name: (&member.first_name, &member.surname),
-                email: &member.email,
-                number: &member.identification_number,
+            .map(|listed| Person {
+                name: (&listed.member.first_name, &listed.member.surname),
+                email: &listed.member.email,
+                number: &listed.member.identification_number,
             })
             .collect();
         let unnumbered = |fname, sname, email| Person {

@@ -12,8 +12,6 @@ use crate::signed_in::SignedIn;
 /// The request as a PDF.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path)), responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
 #[get("/data_requests/download-request/{request_id}")]
@@ -36,8 +34,6 @@ pub(crate) async fn download_request(
 /// The requested variables as CSV, named `{title}_requested_variables.csv`.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path)), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]
 #[get("/data_requests/export-variables/{request_id}")]

@@ -27,7 +27,6 @@ pub(crate) struct LetterBody {
 /// What the approval letter of a request says. A request has one as soon as it is approved.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path)), responses(
     (status = 200, body = Envelope<LetterBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to know of, or it is not approved"),
 ))]
 #[get("/data_requests/{request_id}/letter")]
@@ -46,7 +45,6 @@ pub(crate) async fn approval_letter(
 /// The approval letter of a request as a PDF, named by its number.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path)), responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to know of, or it is not approved"),
     (status = 429, body = ProblemBody, description = "too many documents at once or in a while; the header Retry-After says how long to wait"),
 ))]

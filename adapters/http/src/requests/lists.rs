@@ -108,8 +108,6 @@ pub(crate) enum RequestsAnswer {
 /// A list of requests by organisation role and states; with `request_id`, one request.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RequestsQuery), responses(
     (status = 200, body = RequestsAnswer),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
@@ -145,7 +143,6 @@ pub(crate) async fn requests_or_one(
 /// All requests that the caller may see in the selected role; a Super User sees every one.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(ListQuery), responses(
     (status = 200, body = Listing<RequestRowBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/all")]
 pub(crate) async fn all_requests(
@@ -159,7 +156,6 @@ pub(crate) async fn all_requests(
 /// The same as `data_requests/all/`.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(ListQuery), responses(
     (status = 200, body = Listing<RequestRowBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/allrequest")]
 pub(crate) async fn all_requests_too(
@@ -178,7 +174,6 @@ async fn all_of(api: &Api, reader: Reader, query: ListQuery) -> Result<HttpRespo
 /// The approved requests that the caller may see in the selected role.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(ListQuery), responses(
     (status = 200, body = Listing<RequestRowBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/approved")]
 pub(crate) async fn approved_requests(
@@ -195,7 +190,6 @@ pub(crate) async fn approved_requests(
 /// The requests whose stage of this organisation role has been answered (decisions C12).
 #[utoipa::path(tag = "requests", security(("token" = [])), params(HistoriesQuery), responses(
     (status = 200, body = Listing<RequestRowBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
 ))]
 #[get("/data_requests/history")]
@@ -216,7 +210,6 @@ pub(crate) async fn request_histories(
 /// The numbers on the badges of the tabs.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(CountsQuery), responses(
     (status = 200, body = Envelope<CountsBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not hold this organisation role"),
 ))]
 #[get("/data_requests/counts")]

@@ -1,7 +1,9 @@
 //! Calls about data requests: submitting, lists, one request, reference data, exports (2 §7).
 
 mod acting;
+mod answers_body;
 mod detail;
+mod device_body;
 mod doubles;
 mod drafts;
 mod edits;
@@ -11,11 +13,12 @@ mod lists;
 mod local_id;
 mod reference;
 mod rows;
+mod staff_body;
 mod submission;
 mod versions;
 
 use actix_web::{HttpResponse, get, post, web};
-use aditus_application::requests::{facilities, reference_data, submit};
+use aditus_application::requests::{reference_data, submit};
 use aditus_domain::requests::TrackingId;
 
 use crate::answer::Listing;
@@ -69,12 +72,10 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = SubmissionBody, responses(
     (status = 201, body = SubmittedBody),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "not a Data Requester, or not in this role"),
     (status = 409, body = ProblemBody, description = "a stage has nobody who could decide"),
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
-    (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/submit")]
@@ -90,12 +91,10 @@ async fn submit_request(
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = SubmissionBody, responses(
     (status = 201, body = SubmittedBody),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "not a Data Requester, or not in this role"),
     (status = 409, body = ProblemBody, description = "a stage has nobody who could decide"),
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
-    (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/guest")]
@@ -141,7 +140,6 @@ async fn submitted(
 /// The purposes to choose from.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(PurposesQuery), responses(
     (status = 200, body = Listing<PurposeOptionBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/purposes")]
 async fn purposes(
@@ -160,7 +158,6 @@ async fn purposes(
 /// The ethics committees to choose from.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(CommitteesQuery), responses(
     (status = 200, body = Listing<IrbBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/irb")]
 async fn committees(
@@ -179,7 +176,6 @@ async fn committees(
 /// The types of equipment to choose from.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(EquipmentTypesQuery), responses(
     (status = 200, body = Listing<EquipmentTypeBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/equipment-type")]
 async fn equipment_types(
@@ -199,16 +195,12 @@ async fn reference(
     api: &Api,
     reader: Reader,
 ) -> Result<aditus_application::requests::views::ReferenceData, Problem> {
-    api.read(reader, |ports, caller| {
-        reference_data::execute(ports, caller, reference_data::Query)
-    })
-    .await
+    api.read(reader, |ports, _| reference_data::lists(ports)).await
 }
 
 /// Regions, their districts, and the facilities of those.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(FacilitiesQuery), responses(
     (status = 200, body = Listing<FacilityBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/facilities")]
 async fn facility_tree(
@@ -217,9 +209,7 @@ async fn facility_tree(
     query: Query<FacilitiesQuery>,
 ) -> Result<HttpResponse, Problem> {
     let tree = api
-        .read(reader, move |ports, caller| {
-            facilities::execute(ports, caller, facilities::Query)
-        })
+        .read(reader, |ports, _| reference_data::facilities(ports))
         .await?;
     query
         .0

@@ -3,12 +3,15 @@
 
 use aditus_application::requests::submit::{Command, FileBytes, NamedFile, Upload};
 use aditus_domain::ids::{AssignedRoleId, DraftFileId, DraftId};
-use aditus_domain::requests::{DocumentKind, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission};
+use aditus_domain::requests::{DocumentKind, RawPurpose, RawSubmission};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
 
+use super::answers_body::answers_body;
+use super::device_body::device_body;
 use super::local_id::{self, LocalId};
+use super::staff_body::staff_body;
 use crate::body::{FileText, WithFiles};
 use crate::problem::Problem;
 
@@ -74,64 +77,43 @@ impl std::fmt::Debug for DocumentInput {
     }
 }
 
-/// A data request, in full.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct SubmissionBody {
-    /// The caller's assignment as Data Requester. It is required.
-    pub requester: Option<i64>,
-    pub title: Option<String>,
-    /// YYYY-MM-DD.
-    pub needed_on: Option<String>,
-    pub ethics_committee: Option<i64>,
-    pub additional_ethics_committee_name: Option<String>,
-    #[validate(nested)]
-    #[serde(rename = "additional_IRB_file_path")]
-    pub additional_irb_file_path: Option<DocumentInput>,
-    pub protocol_ref_num: Option<String>,
-    #[validate(nested)]
-    pub ethics_doc_path: Option<DocumentInput>,
-    /// Yes or No.
-    pub ethics_approval_letter: Option<String>,
-    pub data_source_id: Option<i64>,
-    pub dataset_description: Option<String>,
-    pub exempted: Option<bool>,
-    pub department: Option<String>,
-    /// Paper-based, Electronic or Direct access.
-    pub data_format: Option<String>,
-    pub direct_access_from: Option<String>,
-    pub direct_access_to: Option<String>,
-    pub no_date_limit: Option<bool>,
-    pub principal_fname: Option<String>,
-    pub principal_sname: Option<String>,
-    pub principal_phone: Option<String>,
-    pub principal_email: Option<String>,
-    pub principal_occupation: Option<String>,
-    pub principal_institution: Option<String>,
-    #[serde(rename = "isPrincipal")]
-    pub is_principal: Option<bool>,
-    /// Always true here; old clients send it.
-    #[expect(dead_code, reason = "accepted as specified; this call always submits")]
-    pub submitted: Option<bool>,
-    #[validate(nested)]
-    pub data_specs_path: Option<DocumentInput>,
-    /// The data sharing agreement.
-    #[validate(nested)]
-    pub file_path: Option<DocumentInput>,
-    #[validate(length(max = 10_000, message = "These are too many variables."))]
-    #[serde(default)]
-    pub dataset_variables: Vec<i64>,
-    #[serde(default, alias = "request_purpose")]
-    pub request_purposes: Vec<PurposeInput>,
-    pub purpose_description: Option<String>,
-    #[serde(default)]
-    pub list_of_devices: Vec<DeviceInput>,
-    #[serde(default)]
-    #[validate(nested)]
-    pub list_of_staff: Vec<StaffInput>,
-    pub filters: Option<FiltersInput>,
-    /// The draft that is submitted; it is gone then. Its files stand for documents by their `file_id`.
-    pub draft_id: Option<i64>,
+answers_body! {
+    /// A data request, in full.
+    #[derive(Deserialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct SubmissionBody {
+        /// The caller's assignment as Data Requester. It is required.
+        pub requester: Option<i64>,
+        /// YYYY-MM-DD.
+        pub needed_on: Option<String>,
+        #[validate(nested)]
+        #[serde(rename = "additional_IRB_file_path")]
+        pub additional_irb_file_path: Option<DocumentInput>,
+        #[validate(nested)]
+        pub ethics_doc_path: Option<DocumentInput>,
+        /// Yes or No.
+        pub ethics_approval_letter: Option<String>,
+        /// Paper-based, Electronic or Direct access.
+        pub data_format: Option<String>,
+        /// Always true here; old clients send it.
+        #[expect(dead_code, reason = "accepted as specified; this call always submits")]
+        pub submitted: Option<bool>,
+        #[validate(nested)]
+        pub data_specs_path: Option<DocumentInput>,
+        /// The data sharing agreement.
+        #[validate(nested)]
+        pub file_path: Option<DocumentInput>,
+        #[validate(length(max = 10_000, message = "These are too many variables."))]
+        #[serde(default)]
+        pub dataset_variables: Vec<i64>,
+        #[serde(default)]
+        pub list_of_devices: Vec<DeviceInput>,
+        #[serde(default)]
+        #[validate(nested)]
+        pub list_of_staff: Vec<StaffInput>,
+        /// The draft that is submitted; it is gone then. Its files stand for documents by their `file_id`.
+        pub draft_id: Option<i64>,
+    }
 }
 
 /// A purpose; 3 is Other and needs a description.
@@ -142,63 +124,53 @@ pub(crate) struct PurposeInput {
     pub purpose_description: Option<String>,
 }
 
-/// A device that will handle the data.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DeviceInput {
-    /// What the draft calls it: accepted, and not stored.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored devices have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub id: Option<LocalId>,
-    /// Another name for `id`.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored devices have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub device_id: Option<LocalId>,
-    pub equipment_name: Option<String>,
-    /// The id of the equipment type.
-    pub equipment_type: Option<i64>,
-    pub serial_number: Option<String>,
-    pub used_by: Option<String>,
-    pub organisation: Option<String>,
-    pub usage_from: Option<String>,
-    pub usage_to: Option<String>,
+device_body! {
+    /// A device that will handle the data.
+    #[derive(Deserialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct DeviceInput {
+        /// What the draft calls it: accepted, and not stored.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored devices have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub id: Option<LocalId>,
+        /// Another name for `id`.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored devices have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub device_id: Option<LocalId>,
+    }
 }
 
-/// A member of staff with whom the data is shared.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct StaffInput {
-    /// What the draft calls them: accepted, and not stored.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored staff have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub id: Option<LocalId>,
-    /// Another name for `id`.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored staff have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub staff_shared_id: Option<LocalId>,
-    pub first_name: Option<String>,
-    pub surname: Option<String>,
-    pub phone: Option<String>,
-    pub email: Option<String>,
-    /// Passport or National ID.
-    pub identification_type: Option<String>,
-    pub identification_number: Option<String>,
-    pub position_in_organisation: Option<String>,
-    #[validate(nested)]
-    pub identification_file_path: Option<DocumentInput>,
-    pub confidentiality_protocols: Option<bool>,
+staff_body! {
+    identified by DocumentInput;
+
+    /// A member of staff with whom the data is shared.
+    #[derive(Deserialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct StaffInput {
+        /// What the draft calls them: accepted, and not stored.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored staff have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub id: Option<LocalId>,
+        /// Another name for `id`.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored staff have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub staff_shared_id: Option<LocalId>,
+        /// Passport or National ID.
+        pub identification_type: Option<String>,
+        pub confidentiality_protocols: Option<bool>,
+    }
 }
 
 /// Filters of the data.
@@ -263,7 +235,7 @@ pub(super) fn texts<'a>(
 
 impl SubmissionBody {
     /// The command of the use case; files are decoded on the way.
-    pub(crate) fn into_command(self, as_guest: bool) -> Result<Command, Problem> {
+    pub(crate) fn into_command(mut self, as_guest: bool) -> Result<Command, Problem> {
         let (mut uploads, mut named) = (Vec::new(), Vec::new());
         let mut decode = |kind: DocumentKind, staff: Option<usize>, document: Option<DocumentInput>| {
             match document.map(|document| document.read(kind, staff)).transpose()? {
@@ -273,79 +245,28 @@ impl SubmissionBody {
             }
             Ok::<(), Problem>(())
         };
-        decode(DocumentKind::EthicsApprovalLetter, None, self.ethics_doc_path)?;
-        decode(
-            DocumentKind::AdditionalEthicsLetter,
-            None,
-            self.additional_irb_file_path,
-        )?;
-        decode(DocumentKind::DataSharingAgreement, None, self.file_path)?;
-        decode(DocumentKind::DataSpecification, None, self.data_specs_path)?;
-        let mut list_of_staff = Vec::with_capacity(self.list_of_staff.len());
-        for (index, member) in self.list_of_staff.into_iter().enumerate() {
-            decode(
-                DocumentKind::StaffIdentification,
-                Some(index),
-                member.identification_file_path,
-            )?;
-            list_of_staff.push(RawStaff {
-                first_name: member.first_name,
-                surname: member.surname,
-                phone: member.phone,
-                email: member.email,
-                identification_type: member.identification_type,
-                identification_number: member.identification_number,
-                position_in_organisation: member.position_in_organisation,
-                identification_file_path: None,
-                confidentiality_protocols: member.confidentiality_protocols,
-            });
+        for (kind, document) in [
+            (DocumentKind::EthicsApprovalLetter, self.ethics_doc_path.take()),
+            (
+                DocumentKind::AdditionalEthicsLetter,
+                self.additional_irb_file_path.take(),
+            ),
+            (DocumentKind::DataSharingAgreement, self.file_path.take()),
+            (DocumentKind::DataSpecification, self.data_specs_path.take()),
+        ] {
+            decode(kind, None, document)?;
         }
-        let filters = self.filters.unwrap_or_default();
-        let range = filters.date_range_filter.unwrap_or_default();
+        let mut list_of_staff = Vec::with_capacity(self.list_of_staff.len());
+        for (index, member) in std::mem::take(&mut self.list_of_staff).into_iter().enumerate() {
+            let (member, identification) = member.into_raw();
+            decode(DocumentKind::StaffIdentification, Some(index), identification)?;
+            list_of_staff.push(member);
+        }
+        let devices = std::mem::take(&mut self.list_of_devices);
         let submission = RawSubmission {
-            title: self.title,
-            needed_on: self.needed_on,
-            ethics_committee: self.ethics_committee,
-            additional_ethics_committee_name: self.additional_ethics_committee_name,
-            additional_irb_file_path: None,
-            protocol_ref_num: self.protocol_ref_num,
-            ethics_doc_path: None,
-            ethics_approval_letter: self.ethics_approval_letter,
-            data_source_id: self.data_source_id,
-            dataset_description: self.dataset_description,
-            exempted: self.exempted,
-            department: self.department,
-            data_format: self.data_format,
-            direct_access_from: self.direct_access_from,
-            direct_access_to: self.direct_access_to,
-            no_date_limit: self.no_date_limit,
-            principal_fname: self.principal_fname,
-            principal_sname: self.principal_sname,
-            principal_phone: self.principal_phone,
-            principal_email: self.principal_email,
-            principal_occupation: self.principal_occupation,
-            principal_institution: self.principal_institution,
-            is_principal: self.is_principal,
-            data_specs_path: None,
-            file_path: None,
-            dataset_variables: self.dataset_variables,
-            request_purposes: self
-                .request_purposes
-                .into_iter()
-                .map(PurposeInput::into_raw)
-                .collect(),
-            purpose_description: self.purpose_description,
-            list_of_devices: self
-                .list_of_devices
-                .into_iter()
-                .map(DeviceInput::into_raw)
-                .collect(),
+            list_of_devices: devices.into_iter().map(DeviceInput::into_raw).collect(),
             list_of_staff,
-            filters: RawFilters {
-                facility_filter: filters.facility_filter,
-                start_value: range.start_value,
-                end_value: range.end_value,
-            },
+            ..self.take_answers()
         };
         Ok(Command {
             requester: self.requester.map(AssignedRoleId),
@@ -427,20 +348,6 @@ impl PurposeInput {
         RawPurpose {
             purpose: self.purpose,
             purpose_description: self.purpose_description,
-        }
-    }
-}
-
-impl DeviceInput {
-    fn into_raw(self) -> RawDevice {
-        RawDevice {
-            equipment_name: self.equipment_name,
-            equipment_type: self.equipment_type,
-            serial_number: self.serial_number,
-            used_by: self.used_by,
-            organisation: self.organisation,
-            usage_from: self.usage_from,
-            usage_to: self.usage_to,
         }
     }
 }

@@ -145,7 +145,6 @@ pub(crate) struct ItemChangeBody {
 /// The versions of a request, oldest first.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), VersionsQuery), responses(
     (status = 200, body = Listing<VersionBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/{request_id}/versions")]
@@ -167,7 +166,6 @@ pub(crate) async fn request_versions(
 /// What differs between two versions of a request.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path), ChangesQuery), responses(
     (status = 200, body = Envelope<ChangesBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request or version, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/{request_id}/changes")]

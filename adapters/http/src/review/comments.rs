@@ -21,7 +21,6 @@ use crate::signed_in::{Reader, SignedIn};
 /// The sections, with the number of comments on each.
 #[utoipa::path(tag = "review", security(("token" = [])), params(SectionsQuery), responses(
     (status = 200, body = Listing<SectionCountBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/statecomment/all-sections")]
@@ -55,8 +54,6 @@ pub(crate) async fn all_sections(
 /// Comments on a section, with or without demanding action.
 #[utoipa::path(tag = "review", security(("token" = [])), request_body = NewCommentBody, responses(
     (status = 201, body = Envelope<CommentAddedBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "not the caller's stage, or not its turn"),
     (status = 404, body = ProblemBody),
 ))]
@@ -97,8 +94,6 @@ type CommentsQuery = ShortQuery<CommentField>;
 /// The comments on a request, oldest first.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path), CommentsQuery), responses(
     (status = 200, body = Listing<CommentBody>),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/statecomment/list/{request_id}")]
 pub(crate) async fn list_state_comments(
@@ -115,8 +110,6 @@ pub(crate) async fn list_state_comments(
 /// The comments on one section of a request, oldest first.
 #[utoipa::path(tag = "review", security(("token" = [])), request_body = SectionBody, responses(
     (status = 200, body = Envelope<Vec<CommentBody>>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody),
 ))]
 #[post("/data_requests/statecomment/section")]
@@ -151,10 +144,7 @@ async fn listed(
 /// Marks a comment as resolved, or reopens it until the next decision.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("comment_id" = i64, Path)), request_body = ResolveBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "neither the requester, nor the comment's author, nor, to reopen it, the person who resolved it"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "resolved already; to reopen it: not resolved, or decided since"),
 ))]
 #[patch("/data_requests/statecomment/update/{comment_id}")]
@@ -182,11 +172,8 @@ pub(crate) async fn update_state_comment(
 /// Replies to a comment.
 #[utoipa::path(tag = "review", security(("token" = [])), request_body = NewReplyBody, responses(
     (status = 201, body = Envelope<ReplyAddedBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "neither the requester, nor the comment's author, nor somebody whose turn it is"),
     (status = 404, body = ProblemBody),
-    (status = 429, body = ProblemBody),
 ))]
 #[post("/data_requests/reply/add")]
 pub(crate) async fn add_comment_reply(
@@ -216,8 +203,6 @@ type RepliesQuery = ShortQuery<ReplyField>;
 /// The replies to a comment, oldest first.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("comment_id" = i64, Path), RepliesQuery), responses(
     (status = 200, body = Listing<ReplyBody>),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/reply/list/{comment_id}")]
 pub(crate) async fn list_comment_replies(

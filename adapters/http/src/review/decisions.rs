@@ -18,10 +18,7 @@ use crate::signed_in::SignedIn;
 /// Sends the code of a decision to the caller's e-mail, or sends a new one, which voids the older one of the same outcome.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = CodeBody, responses(
     (status = 200, body = Envelope<CodeSentBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "not the caller's stage"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "not this stage's turn, or an action-required comment is open"),
     (status = 429, body = ProblemBody, description = "asked again too soon; the header Retry-After says how long to wait"),
     (status = 503, body = ProblemBody, description = "code 606: no mail can be sent at present"),
@@ -54,9 +51,6 @@ pub(crate) async fn send_decision_code(
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = VerifyCodeBody, responses(
     (status = 200, body = Envelope<CodeValidBody>),
     (status = 400, body = ProblemBody, description = "code 605 when the code is wrong, void or unknown"),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody),
 ))]
 #[post("/data_requests/request_state/{state_id}/otp/verify")]
@@ -87,9 +81,7 @@ pub(crate) async fn verify_decision_code(
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = DecisionBody, responses(
     (status = 200, body = Envelope<DecidedBody>),
     (status = 400, body = ProblemBody, description = "a field is missing, or code 605 when the code is wrong, void or unknown"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "not the caller's stage, or the caller's own request"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "decided already, not its turn, blocked, or the request has changed"),
 ))]
 #[put("/data_requests/request_state/{state_id}")]
@@ -130,8 +122,6 @@ pub(crate) async fn decide_at_stage(
 /// Recalls a pending request.
 #[utoipa::path(tag = "review", security(("token" = [])), request_body = RecallBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "neither the requester nor a Super User"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request is not pending any more"),
@@ -155,11 +145,8 @@ pub(crate) async fn recall_request(
 #[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path)), request_body = ResubmitBody, responses(
     (status = 200, body = Envelope<ResubmittedBody>),
     (status = 400, body = ProblemBody, description = "a new day is missing on which the data is needed, or a field breaks a rule"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "not the requester"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "neither denied nor recalled, or nobody could decide at one of its stages"),
-    (status = 429, body = ProblemBody),
 ))]
 #[post("/data_requests/{request_id}/resubmit")]
 pub(crate) async fn resubmit_request(

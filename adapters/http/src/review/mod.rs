@@ -6,7 +6,7 @@ mod comments_body;
 mod decisions;
 
 use actix_web::{HttpResponse, get, web};
-use aditus_application::review::{edges, request_history, states};
+use aditus_application::review::tracking;
 use aditus_domain::ids::RequestId;
 
 use crate::answer::Envelope;
@@ -41,7 +41,6 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 /// The stages of a request.
 #[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
     (status = 200, body = Envelope<Vec<StateBody>>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/request_states")]
@@ -50,11 +49,11 @@ async fn request_states(
     reader: Reader,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = states::Query {
-        request: RequestId(query.0.request_id),
-    };
+    let request = RequestId(query.0.request_id);
     let states = api
-        .read(reader, move |ports, caller| states::execute(ports, caller, query))
+        .read(reader, move |ports, caller| {
+            tracking::states(ports, caller, request)
+        })
         .await?;
     Ok(Envelope::read(StateBody::all(states)))
 }
@@ -62,7 +61,6 @@ async fn request_states(
 /// The lines of a request's graph.
 #[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
     (status = 200, body = Envelope<Vec<EdgeBody>>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/request_edges")]
@@ -71,11 +69,11 @@ async fn request_edges(
     reader: Reader,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = edges::Query {
-        request: RequestId(query.0.request_id),
-    };
+    let request = RequestId(query.0.request_id);
     let edges = api
-        .read(reader, move |ports, caller| edges::execute(ports, caller, query))
+        .read(reader, move |ports, caller| {
+            tracking::edges(ports, caller, request)
+        })
         .await?;
     Ok(Envelope::read(
         edges.into_iter().map(EdgeBody::from).collect::<Vec<_>>(),
@@ -85,7 +83,6 @@ async fn request_edges(
 /// What happened to a request, oldest first, in all its rounds.
 #[utoipa::path(tag = "review", security(("token" = [])), params(OfRequestQuery), responses(
     (status = 200, body = Envelope<Vec<HistoryBody>>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/request_history")]
@@ -94,12 +91,10 @@ async fn request_log(
     reader: Reader,
     query: Query<OfRequestQuery>,
 ) -> Result<HttpResponse, Problem> {
-    let query = request_history::Query {
-        request: RequestId(query.0.request_id),
-    };
+    let request = RequestId(query.0.request_id);
     let history = api
         .read(reader, move |ports, caller| {
-            request_history::execute(ports, caller, query)
+            tracking::history(ports, caller, request)
         })
         .await?;
     Ok(Envelope::read(

@@ -80,7 +80,6 @@ pub(crate) struct AssignRoleBody {
 /// The roles that people of an organisation hold and ask for.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(AssignedRolesQuery), responses(
     (status = 200, body = Listing<AssignedRoleStatusBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
 ))]
 #[get("/users/assigned-role-status")]
@@ -110,10 +109,7 @@ pub(crate) async fn assigned_roles(
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
     request_body = ChangeStatusBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or it is an own role; with code 607: the password has to be given again"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "its status has changed, or cannot become this one"),
 ))]
 #[put("/users/assigned-role-status/{id}")]
@@ -137,7 +133,6 @@ pub(crate) async fn change_role_status(
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = AssignRoleBody, responses(
     (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen, or the person has the role already"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or names themselves; with code 607: the password has to be given again"),
     (status = 404, body = ProblemBody),
 ))]

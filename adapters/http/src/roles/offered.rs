@@ -87,7 +87,6 @@ pub(crate) struct OfferRoleBody {
 /// The roles that an organisation offers, by rank. Everybody sees those of the own organisation, a Super User those of any.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(("org_id" = i64, Path), OfferedQuery), responses(
     (status = 200, body = Listing<OrganisationRoleBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another organisation"),
 ))]
 #[get("/users/organizations/{org_id}/roles")]
@@ -130,7 +129,6 @@ pub(crate) async fn roles_of_organisation(
 /// included, with their histories; everybody else those of the own organisation.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(OrganisationRolesQuery), responses(
     (status = 200, body = Listing<OrganisationRoleBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "another organisation"),
 ))]
 #[get("/users/org_roles")]
@@ -162,7 +160,6 @@ pub(crate) async fn organisation_roles(
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = OfferRoleBody, responses(
     (status = 201, body = Envelope<OrganisationRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 404, body = ProblemBody, description = "there is no such organisation"),
     (status = 409, body = ProblemBody, description = "the organisation has this role already"),
@@ -223,9 +220,7 @@ pub(crate) struct UpdateOrganisationRoleBody {
     request_body = UpdateOrganisationRoleBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "no status was chosen, or no reason given"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "it is so already, or no Super User would be left, or not the caller"),
 ))]
 #[patch("/users/org-roles/{id}/update-status")]
@@ -253,7 +248,6 @@ type RolesQuery = ShortQuery<RoleField>;
 /// Every status that an assigned role can have, by id.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(StatusesQuery), responses(
     (status = 200, body = Listing<RoleStatusBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/users/role-statuses")]
 pub(crate) async fn role_statuses(
@@ -268,7 +262,6 @@ pub(crate) async fn role_statuses(
 /// Every role that can be offered and held, by rank: Org User is none, but the state of whoever is signed in.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(RolesQuery), responses(
     (status = 200, body = Listing<RoleBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/users/role")]
 pub(crate) async fn all_roles(_caller: SignedIn, query: Query<RolesQuery>) -> Result<HttpResponse, Problem> {

@@ -99,7 +99,6 @@ pub(crate) struct AttendBody {
 /// User anybody.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(RolesOfPersonQuery), responses(
     (status = 200, body = Listing<HeldRoleBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "somebody else's roles"),
     (status = 404, body = ProblemBody),
 ))]
@@ -129,7 +128,6 @@ pub(crate) async fn roles_of_person(
 #[utoipa::path(tag = "roles", security(("token" = [])), request_body = RequestRoleBody, responses(
     (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "no role was named, or the caller has asked for it already"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "for somebody else"),
     (status = 404, body = ProblemBody, description = "the caller's organisation does not offer this role"),
 ))]
@@ -160,7 +158,6 @@ pub(crate) async fn request_role(
 /// The role requests of an organisation, the oldest first.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(RoleRequestsQuery), responses(
     (status = 200, body = Listing<RoleRequestBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not administer this organisation"),
 ))]
 #[get("/users/assigned-roles/approve")]
@@ -196,7 +193,6 @@ pub(crate) async fn role_requests(
 /// Grants or denies a role that was asked for. It takes the administrator's own password.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = AttendBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),
     (status = 403, body = ProblemBody, description = "the caller does not serve this organisation, or it is an own role"),
     (status = 404, body = ProblemBody),

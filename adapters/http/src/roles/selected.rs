@@ -14,8 +14,6 @@ use crate::signed_in::SignedIn;
 /// Selects another of the caller's activated roles.
 #[utoipa::path(tag = "roles", security(("token" = [])), request_body = SelectedRoleBody, responses(
     (status = 200, body = Done),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller does not hold this role, or it is not activated"),
 ))]
 #[put("/users/selected-role")]

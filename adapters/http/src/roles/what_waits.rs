@@ -69,7 +69,6 @@ pub(crate) struct FaultyProcedureBody {
 /// What waits for a Super User: organisations without an Admin, requests for roles, stages without holders.
 #[utoipa::path(tag = "roles", security(("token" = [])), responses(
     (status = 200, body = Envelope<WhatWaitsBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
 ))]
 #[get("/users/what-waits")]

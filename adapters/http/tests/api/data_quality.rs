@@ -1,7 +1,6 @@
 //! `GET data_dictionary/data_quality/…`: how good the data of a source are, for Data Analysts.
 
-use aditus_application::dictionary::NewDataSource;
-use aditus_domain::dictionary::{OriginRecords, TableRecords, TableRow};
+use aditus_domain::dictionary::{DataSource, OriginRecords, TableRecords, TableRow};
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 use serde_json::{Value, json};
@@ -42,7 +41,7 @@ impl Scene {
         let (source, tables, hidden) = installation.server.write(|transaction| {
             let dictionary = transaction.dictionary();
             let source = dictionary
-                .add_source(&NewDataSource::named("Register of \"Births\""))
+                .add_source(&DataSource::named("Register of \"Births\""))
                 .unwrap();
             let rows = [
                 TableRow {
@@ -65,9 +64,9 @@ impl Scene {
                 table("counties"),
             ];
             let tables = dictionary.add_tables(source, &rows).unwrap();
-            let hidden = NewDataSource {
+            let hidden = DataSource {
                 publish: false,
-                ..NewDataSource::named("Kept Back")
+                ..DataSource::named("Kept Back")
             };
             (source, tables, dictionary.add_source(&hidden).unwrap())
         });

@@ -1,6 +1,6 @@
 //! `data_dictionary/data_source/`: data sources, as Super Users keep them.
 
-use aditus_application::dictionary::NewDataSource;
+use aditus_application::dictionary::StoredSource;
 use aditus_application::ports::SealedPlace;
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -61,7 +61,7 @@ fn published(client: &Client) -> Vec<String> {
 }
 
 /// What is stored of a source.
-fn stored(server: &TestServer, id: i64) -> NewDataSource {
+fn stored(server: &TestServer, id: i64) -> StoredSource {
     server.write(|transaction| {
         let source = transaction.dictionary_records().source(DataSourceId(id));
         source.unwrap().unwrap()
@@ -118,7 +118,7 @@ fn the_password_is_written_and_never_read(server: &TestServer) {
     let sara = installation.person("Sara", Role::SuperUser);
     let id = added(&sara, &registry());
     let opened = || {
-        let sealed = stored(server, id).connection.db_password;
+        let sealed = stored(server, id).db_password;
         sealed.map(|sealed| {
             let readable = String::from_utf8_lossy(&sealed).into_owned();
             assert!(!readable.contains("River"), "{readable}");
@@ -161,7 +161,7 @@ fn the_password_is_written_and_never_read(server: &TestServer) {
             json!(""),
         ),
     );
-    assert_eq!(stored(server, other).connection.db_password, None);
+    assert_eq!(stored(server, other).db_password, None);
 }
 
 fn what_is_missing_is_told_in_the_words_of_the_specification(server: &TestServer) {

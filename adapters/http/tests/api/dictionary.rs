@@ -1,7 +1,6 @@
 //! `GET data_dictionary/…`: the published dictionary, for everybody.
 
-use aditus_application::dictionary::NewDataSource;
-use aditus_domain::dictionary::{DataType, Dependency, TableRow};
+use aditus_domain::dictionary::{DataSource, DataType, Dependency, TableRow};
 use aditus_domain::ids::TableId;
 use serde_json::{Value, json};
 
@@ -36,11 +35,11 @@ impl Dictionary {
         installation.server.write(|transaction| {
             let dictionary = transaction.dictionary();
             let second = dictionary
-                .add_source(&NewDataSource::named("Civil Registration"))
+                .add_source(&DataSource::named("Civil Registration"))
                 .unwrap();
-            let hidden = NewDataSource {
+            let hidden = DataSource {
                 publish: false,
-                ..NewDataSource::named("Kept Back")
+                ..DataSource::named("Kept Back")
             };
             let hidden = dictionary.add_source(&hidden).unwrap();
             let rows = [

@@ -1,6 +1,6 @@
 //! `data_requests/patch/…`, `data_handling_devices/`, `staff_shared/` and what goes with them: a submitted request is edited.
 
-use aditus_application::dictionary::NewDataSource;
+use aditus_domain::dictionary::DataSource;
 use aditus_domain::ids::DataSourceId;
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -685,7 +685,7 @@ fn a_source_of_another_custody_waits_for_a_recall(server: &TestServer) {
         let custodian = installation.org_role(organisation, Role::DataCustodian);
         server.write(|transaction| {
             let dictionary = transaction.dictionary();
-            let source = dictionary.add_source(&NewDataSource::named(name)).unwrap();
+            let source = dictionary.add_source(&DataSource::named(name)).unwrap();
             dictionary.add_custodian(source, custodian, false).unwrap();
             source
         })

@@ -76,6 +76,7 @@ fn every_operation_is_described(server: &TestServer) {
                 "{at}"
             );
             for (status, response) in responses {
+                let response = resolved(&document, response);
                 assert!(
                     response["description"]
                         .as_str()
@@ -135,9 +136,9 @@ fn each_call_has_the_answers_of_its_kind(server: &TestServer) {
             if operation.get("security").is_some() {
                 statuses.extend(["401", "403"]);
             }
-            let responses = &operation["responses"];
+            let response = |status: &str| resolved(&document, &operation["responses"][status]);
             for status in statuses {
-                let schema = &responses[status]["content"]["application/json"]["schema"];
+                let schema = &response(status)["content"]["application/json"]["schema"];
                 assert_eq!(
                     schema["$ref"], "#/components/schemas/ProblemBody",
                     "{method} {path}: {status}"
@@ -145,7 +146,7 @@ fn each_call_has_the_answers_of_its_kind(server: &TestServer) {
             }
             for status in ["429", "503"] {
                 assert!(
-                    responses[status]["headers"]["Retry-After"].is_object(),
+                    response(status)["headers"]["Retry-After"].is_object(),
                     "{method} {path}: {status}"
                 );
             }
@@ -223,6 +224,14 @@ fn unlimited_texts(
     }
     for (name, property) in schema["properties"].as_object().into_iter().flatten() {
         unlimited_texts(document, property, &format!("{at}.{name}"), seen, found);
+    }
+}
+
+/// The response itself, where an operation refers to one that calls share.
+fn resolved<'a>(document: &'a Value, response: &'a Value) -> &'a Value {
+    match response["$ref"].as_str() {
+        Some(reference) => document.pointer(&reference[1..]).unwrap(),
+        None => response,
     }
 }
 

@@ -2,14 +2,13 @@
 
 use aditus_application::accounts::NewAccount;
 use aditus_application::contract::seed;
-use aditus_application::dictionary::NewDataSource;
-use aditus_application::organisations::NewOrganisation;
 use aditus_application::testing::known_browser;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
-use aditus_domain::dictionary::{DataType, TableRow, VariableRow};
+use aditus_domain::dictionary::{DataSource, DataType, TableRow, VariableRow};
 use aditus_domain::ids::{
     AssignedRoleId, DataSourceId, OrganisationId, OrganisationRoleId, UserId, VariableId,
 };
+use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::json;
@@ -72,7 +71,7 @@ impl<'a> Installation<'a> {
                 .ok();
             let source = transaction
                 .dictionary()
-                .add_source(&NewDataSource::named("Hospital Records"))
+                .add_source(&DataSource::named("Hospital Records"))
                 .unwrap();
             transaction
                 .dictionary()
@@ -211,8 +210,8 @@ pub fn confirm_password(client: &Client) {
     assert_eq!(answer.status, 200, "{}", answer.json());
 }
 
-fn organisation(name: &str) -> NewOrganisation {
-    NewOrganisation {
+fn organisation(name: &str) -> OrganisationDetails {
+    OrganisationDetails {
         name: name.to_owned(),
         domain: Some("provider.example".to_owned()),
         description: "An invented provider".to_owned(),

@@ -1,6 +1,6 @@
 //! `requested_datasets/`, `dataset_variables/` and what goes with them: datasets of a submitted request.
 
-use aditus_application::dictionary::NewDataSource;
+use aditus_domain::dictionary::DataSource;
 use aditus_domain::ids::{DataSourceId, VariableId};
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -321,7 +321,7 @@ fn what_is_wrong_with_variables_is_said(server: &TestServer) {
     let installation = &desk.board.installation;
     let first = desk.first();
     let other_source = server.write(|transaction| {
-        let named = NewDataSource::named("Birth Registry");
+        let named = DataSource::named("Birth Registry");
         transaction.dictionary().add_source(&named).unwrap()
     });
     let foreign = variables_of(server, other_source, "births", 1)[0];
@@ -509,7 +509,7 @@ fn a_dataset_of_another_custody_waits_for_a_recall(server: &TestServer) {
         let custodian = installation.org_role(organisation, Role::DataCustodian);
         server.write(|transaction| {
             let dictionary = transaction.dictionary();
-            let source = dictionary.add_source(&NewDataSource::named(name)).unwrap();
+            let source = dictionary.add_source(&DataSource::named(name)).unwrap();
             dictionary.add_custodian(source, custodian, false).unwrap();
             source
         })

@@ -1,6 +1,6 @@
 //! `data_requests/{request_id}/resubmit/`.
 
-use aditus_application::dictionary::NewDataSource;
+use aditus_domain::dictionary::DataSource;
 use aditus_domain::roles::{OfferChange, Role};
 use chrono::TimeDelta;
 use serde_json::{Value, json};
@@ -270,7 +270,7 @@ fn without_variables_and_form_it_is_a_conflict(server: &TestServer) {
     let installation = Installation::new(server);
     let case = Case::denied(server, &installation);
     let other = server.write(|transaction| {
-        let named = NewDataSource::named("Birth Registry");
+        let named = DataSource::named("Birth Registry");
         transaction.dictionary().add_source(&named).unwrap()
     });
     let edit = format!("data_requests/patch/data_request/{}/", case.request);

@@ -2,10 +2,9 @@
 
 use std::sync::Arc;
 
-use aditus_application::dictionary::NewDataSource;
 use aditus_application::testing::ListedViruses;
 use aditus_application::testing::papers::{GIF, PDF_WITH_PASSWORD, PDF_WITH_SCRIPT, PNG, PROTECTED_PDF};
-use aditus_domain::dictionary::TableRow;
+use aditus_domain::dictionary::{DataSource, TableRow};
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::roles::{Role, RoleStatus};
 use aditus_http::Api;
@@ -626,13 +625,13 @@ fn only_what_is_published_can_be_asked_for(server: &TestServer) {
     staff(&installation);
     let (hidden, foreign, unpublished) = server.write(|transaction| {
         let dictionary = transaction.dictionary();
-        let hidden = NewDataSource {
+        let hidden = DataSource {
             publish: false,
-            ..NewDataSource::named("Kept Back")
+            ..DataSource::named("Kept Back")
         };
         let hidden = dictionary.add_source(&hidden).unwrap();
         let other = dictionary
-            .add_source(&NewDataSource::named("Civil Registration"))
+            .add_source(&DataSource::named("Civil Registration"))
             .unwrap();
         let births = dictionary.add_tables(other, &[table("births")]).unwrap()[0];
         let drafts = TableRow {

@@ -1,6 +1,6 @@
 //! `GET data_dictionary/table_dd/`: the tables of data sources, published or not, for Super Users (3 §2.9).
 
-use aditus_application::dictionary::NewDataSource;
+use aditus_domain::dictionary::DataSource;
 use aditus_domain::roles::Role;
 use serde_json::json;
 
@@ -17,9 +17,9 @@ fn tables_are_shown_to_super_users_published_or_not(server: &TestServer) {
     let sara = installation.person("Sara", Role::SuperUser);
     let hidden = server.write(|transaction| {
         let dictionary = transaction.dictionary();
-        let source = NewDataSource {
+        let source = DataSource {
             publish: false,
-            ..NewDataSource::named("Unpublished Register")
+            ..DataSource::named("Unpublished Register")
         };
         let source = dictionary.add_source(&source).unwrap();
         let mut drafts = table("drafts");

@@ -1,7 +1,6 @@
 //! `data_dictionary/topics/`: topics, as Super Users keep them.
 
-use aditus_application::dictionary::NewDataSource;
-use aditus_domain::dictionary::TableRow;
+use aditus_domain::dictionary::{DataSource, TableRow};
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
 
@@ -160,9 +159,9 @@ fn everybody_is_shown_published_topics_and_nothing_else_of_them(server: &TestSer
             },
         ];
         let tables = dictionary.add_tables(installation.source, &rows).unwrap();
-        let hidden = NewDataSource {
+        let hidden = DataSource {
             publish: false,
-            ..NewDataSource::named("Kept Back")
+            ..DataSource::named("Kept Back")
         };
         let hidden = dictionary.add_source(&hidden).unwrap();
         let secret = dictionary.add_tables(hidden, &[table("secrets")]).unwrap()[0];

@@ -1,8 +1,7 @@
 //! `POST users/verify/`: a registration is completed.
 
-use aditus_application::organisations::NewOrganisation;
 use aditus_domain::accounts::AccountState;
-use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
 use aditus_domain::roles::Role;
 use chrono::{SecondsFormat, TimeDelta};
 use serde_json::{Value, json};
@@ -167,7 +166,7 @@ fn a_typed_organisation_is_noted_unless_it_is_registered(server: &TestServer) {
 fn the_domain_of_the_address_counts_where_the_organisation_has_one(server: &TestServer) {
     let installation = Installation::new(server);
     let bare = server.write(|transaction| {
-        let organisation = |name: &str, domain: Option<&str>, active| NewOrganisation {
+        let organisation = |name: &str, domain: Option<&str>, active| OrganisationDetails {
             name: name.to_owned(),
             domain: domain.map(ToOwned::to_owned),
             description: "Invented".to_owned(),

@@ -1,5 +1,6 @@
 //! SMTP keeps the contract of the port against a real server in a process of its own.
 
+use std::error::Error as _;
 use std::fs;
 use std::io::{BufRead, BufReader};
 use std::net::TcpListener;
@@ -310,6 +311,11 @@ fn a_server_that_is_gone_refuses_and_one_that_is_silent_is_out_of_reach_and_soon
         assert!(as_expected(&sent), "{address}: {sent:?}");
         let checked = mailer.check();
         assert!(as_expected(&checked), "{address}: {checked:?}");
+        for refused in [sent.unwrap_err(), checked.unwrap_err()] {
+            let cause = refused.source().unwrap().to_string();
+            let is_said = cause == format!("{address} did not answer within 0.2 seconds");
+            assert_eq!(is_said, is_silent, "{cause}");
+        }
     }
 }
 

@@ -57,7 +57,21 @@ impl Erasures for UnitOfWork {
     }
 
     fn contacts_ever(&mut self, user: UserId) -> Result<Vec<String>, StoreError> {
-        self.run(|connection| contacts_ever(connection, user))
+        self.run(|connection| {
+            let changes: Vec<(String, String)> = contact_changes::table
+                .filter(contact_changes::user_id.eq(user.0))
+                .select((contact_changes::old_value, contact_changes::new_value))
+                .load(connection)?;
+            let kinds = [Kind::EmailChanged.name(), Kind::PhoneChanged.name()];
+            let told: Vec<String> = audit_values::table
+                .inner_join(audit_entries::table)
+                .filter(audit_entries::concerns_id.eq(user.0))
+                .filter(audit_entries::kind.eq_any(kinds))
+                .select(audit_values::value)
+                .load(connection)?;
+            let both = changes.into_iter().flat_map(|(old, new)| [old, new]);
+            Ok(both.chain(told).collect())
+        })
     }
 
     fn erase_account(
@@ -102,22 +116,6 @@ impl Erasures for UnitOfWork {
     fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError> {
         self.run(|connection| rewrite_notices(connection, struck))
     }
-}
-
-fn contacts_ever(connection: &mut AnyConnection, user: UserId) -> Outcome<Vec<String>> {
-    let changes: Vec<(String, String)> = contact_changes::table
-        .filter(contact_changes::user_id.eq(user.0))
-        .select((contact_changes::old_value, contact_changes::new_value))
-        .load(connection)?;
-    let kinds = [Kind::EmailChanged.name(), Kind::PhoneChanged.name()];
-    let told: Vec<String> = audit_values::table
-        .inner_join(audit_entries::table)
-        .filter(audit_entries::concerns_id.eq(user.0))
-        .filter(audit_entries::kind.eq_any(kinds))
-        .select(audit_values::value)
-        .load(connection)?;
-    let both = changes.into_iter().flat_map(|(old, new)| [old, new]);
-    Ok(both.chain(told).collect())
 }
 
 /// What is left of the account. The key of the phone number is one that nobody can type.

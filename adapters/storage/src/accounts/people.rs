@@ -1,4 +1,4 @@
-//! People as administrators see them, read from a row.
+//! People, read from a row.
 
 use aditus_application::accounts::directory::PersonView;
 use aditus_domain::accounts::AccountState;
@@ -9,19 +9,27 @@ use crate::error::{Outcome, unreadable};
 use crate::schema::users;
 use crate::times::At;
 
-/// The columns of a person.
+/// The name, the contacts and the position of a person.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = users)]
+pub(crate) struct PersonColumns {
+    pub(crate) id: i64,
+    pub(crate) fname: String,
+    pub(crate) middle_name: Option<String>,
+    pub(crate) sname: String,
+    pub(crate) org_email: Option<String>,
+    pub(crate) phone: String,
+    pub(crate) designation: String,
+    pub(crate) department: String,
+    pub(crate) tentative_organization: Option<String>,
+}
+
+/// The columns of a person in a list.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub(crate) struct PersonRow {
-    id: i64,
-    fname: String,
-    middle_name: Option<String>,
-    sname: String,
-    org_email: Option<String>,
-    phone: String,
-    designation: String,
-    department: String,
-    tentative_organization: Option<String>,
+    #[diesel(embed)]
+    person: PersonColumns,
     state: String,
     created_on: At,
     erased_on: Option<At>,
@@ -30,16 +38,17 @@ pub(crate) struct PersonRow {
 impl PersonRow {
     /// The person.
     pub(crate) fn view(self) -> Outcome<PersonView> {
+        let person = self.person;
         Ok(PersonView {
-            user_id: UserId(self.id),
-            fname: self.fname,
-            middle_name: self.middle_name,
-            sname: self.sname,
-            org_email: self.org_email,
-            phone: self.phone,
-            designation: self.designation,
-            department: self.department,
-            tentative_organization: self.tentative_organization,
+            user_id: UserId(person.id),
+            fname: person.fname,
+            middle_name: person.middle_name,
+            sname: person.sname,
+            org_email: person.org_email,
+            phone: person.phone,
+            designation: person.designation,
+            department: person.department,
+            tentative_organization: person.tentative_organization,
             state: AccountState::parse(&self.state).map_err(unreadable("account state"))?,
             created_on: self.created_on.0,
             erased: self.erased_on.is_some(),

@@ -12,6 +12,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::people::PersonColumns;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::prepared::{columns_of, load_directly};
@@ -22,16 +23,9 @@ use crate::times::At;
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 struct UserRow {
-    id: i64,
-    fname: String,
-    middle_name: Option<String>,
-    sname: String,
-    phone: String,
-    org_email: Option<String>,
-    designation: String,
-    department: String,
+    #[diesel(embed)]
+    person: PersonColumns,
     organisation_id: i64,
-    tentative_organization: Option<String>,
     state: String,
     email_is_verified: bool,
 }
@@ -233,23 +227,24 @@ impl AccountViews for Reading {
             let Some((user, org_name)) = found else {
                 return Ok(None);
             };
-            let otp = last_code(connection, UserId(user.id), user.org_email.as_deref())?;
+            let person = user.person;
+            let otp = last_code(connection, UserId(person.id), person.org_email.as_deref())?;
             Ok(Some(UserDetail {
-                user_id: UserId(user.id),
-                fname: user.fname,
-                middle_name: user.middle_name,
-                sname: user.sname,
-                phone: user.phone,
-                org_email: user.org_email,
-                designation: user.designation,
-                department: user.department,
+                user_id: UserId(person.id),
+                fname: person.fname,
+                middle_name: person.middle_name,
+                sname: person.sname,
+                phone: person.phone,
+                org_email: person.org_email,
+                designation: person.designation,
+                department: person.department,
                 org_id: OrganisationId(user.organisation_id),
                 org_name,
-                tentative_organization: user.tentative_organization,
+                tentative_organization: person.tentative_organization,
                 state: state(&user.state)?,
                 email_is_verified: user.email_is_verified,
                 otp,
-                assigned_roles: roles_of(connection, user.id)?,
+                assigned_roles: roles_of(connection, person.id)?,
             }))
         })
     }

@@ -14,6 +14,7 @@ use diesel::prelude::*;
 use super::reviewed::grouped;
 use crate::connection::AnyConnection;
 use crate::dialect::on_postgres;
+use crate::dictionary::sources::StatedSource;
 use crate::error::Outcome;
 use crate::integrity::{Look, Wanted, wanted_rows};
 use crate::schema::{
@@ -305,29 +306,12 @@ fn stage((id, role, stage_type, order, activity, branch): StageColumns) -> Line 
     ]
 }
 
-/// Id; name, description, type and system of the database; whether it has aggregate data, is published, and was withdrawn.
-type SourceColumns = (i64, (String, String, String, String), (bool, bool, bool));
-
 fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowState>> {
-    let rows = data_sources::table
-        .order(data_sources::id)
-        .select((
-            data_sources::id,
-            (
-                data_sources::source,
-                data_sources::description,
-                data_sources::db_type,
-                data_sources::dbms,
-            ),
-            (
-                data_sources::has_aggregate_data,
-                data_sources::publish,
-                data_sources::withdrawn,
-            ),
-        ))
-        .into_boxed();
-    let rows: Vec<SourceColumns> = wanted_rows!(rows, data_sources, look).load(connection)?;
-    let ids: Vec<i64> = rows.iter().map(|(id, ..)| *id).collect();
+    let rows = data_sources::table.order(data_sources::id).into_boxed();
+    let rows = wanted_rows!(rows, data_sources, look)
+        .select(StatedSource::as_select())
+        .load::<StatedSource>(connection)?;
+    let ids: Vec<i64> = rows.iter().map(|source| source.id).collect();
     let custodians: Vec<(i64, (i64, i64, bool))> = data_custodians::table
         .filter(data_custodians::data_source_id.eq_any(&ids))
         .order(data_custodians::id)
@@ -341,21 +325,13 @@ fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Vec<RowSta
         ))
         .load(connection)?;
     let mut custodians = grouped(custodians);
-    let state = |(id, (name, description, db_type, dbms), flags): SourceColumns| {
+    let state = |source: StatedSource| {
+        let id = source.id;
         let own = custodians.remove(&id).unwrap_or_default().into_iter();
-        let details = vec![
-            Some(name),
-            Some(description),
-            Some(db_type),
-            Some(dbms),
-            Some(text(flags.0)),
-            Some(text(flags.1)),
-            Some(text(flags.2)),
-        ];
         RowState {
             id,
             parts: vec![
-                (Part::Details, vec![details]),
+                (Part::Details, vec![source.line()]),
                 (
                     Part::Custodians,
                     own.map(|(id, role, broker)| vec![Some(text(id)), Some(text(role)), Some(text(broker))])

@@ -12,7 +12,7 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Text};
 
-use super::rights::refuse_without_rights;
+use super::rights::refuse_to_restore_without_rights;
 use super::tools::{Tool, major_in};
 use super::{content, refused};
 use crate::connection::{AnyConnection, Target};
@@ -180,7 +180,7 @@ pub(super) fn refuse_to_restore(url: &str, copy: &RestorableCopy<'_>) -> Result<
             )));
         }
     }
-    refuse_without_rights(&mut connection)?;
+    refuse_to_restore_without_rights(&mut connection)?;
     refuse_company(&mut connection)?;
     let mut connection = AnyConnection::Postgres(connection);
     let what = "the database cannot be read";

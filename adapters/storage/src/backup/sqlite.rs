@@ -10,6 +10,7 @@ use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::content;
 use crate::connection::{AnyConnection, Target};
+use crate::read_only;
 
 /// So many pages are copied before it is asked whether to stop: some milliseconds of work.
 const PAGES_AT_ONCE: i32 = 1024;
@@ -31,7 +32,8 @@ pub(super) fn failed(what: &'static str) -> impl FnOnce(rusqlite::Error) -> Back
 
 pub(super) fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
     // Not read only: whoever reads a database in the WAL mode has to write to what lies beside it.
-    let flags = OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX;
+    let flags =
+        OpenFlags::SQLITE_OPEN_READ_WRITE | OpenFlags::SQLITE_OPEN_NO_MUTEX | OpenFlags::SQLITE_OPEN_URI;
     let connection =
         Connection::open_with_flags(path, flags).map_err(failed("the database cannot be opened"))?;
     connection
@@ -42,7 +44,7 @@ pub(super) fn open(path: impl AsRef<Path>) -> Result<Connection, BackupError> {
 
 /// Opened as the rest of this crate does, for its statements.
 fn reading(path: &str) -> Result<AnyConnection, BackupError> {
-    SqliteConnection::establish(path)
+    SqliteConnection::establish(&read_only::address(path))
         .map(AnyConnection::Sqlite)
         .map_err(|error| BackupError::failed("the copy cannot be opened", error))
 }
@@ -50,7 +52,7 @@ fn reading(path: &str) -> Result<AnyConnection, BackupError> {
 /// Copies the database. All is of the moment at which its reading begins: the transaction around it sees no later commit, and keeps
 /// nobody from committing.
 pub(super) fn copy(path: &str, file: &Path, stop: Stop<'_>) -> Result<DatabaseCopy, BackupError> {
-    let source = open(path)?;
+    let source = open(read_only::address(path))?;
     source
         .execute_batch("BEGIN")
         .map_err(failed("the database cannot be read"))?;

@@ -5,23 +5,12 @@ use aditus_application::paging::{Direction, Page, Paged};
 use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
 
+use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
 use crate::schema::{data_sources, dictionary_tables, table_types};
 use crate::search::Term;
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = dictionary_tables)]
-struct TableRow {
-    id: i64,
-    data_source_id: i64,
-    tbl_name: String,
-    tbl_description: String,
-    entity_name: String,
-    icon: String,
-    variables_count: i32,
-}
 
 /// Published tables, narrowed; a macro because the type of the query cannot be written down in a reasonable space.
 macro_rules! published {
@@ -70,8 +59,8 @@ pub(super) fn page(
     let rows = rows
         .limit(page.limit())
         .offset(page.offset())
-        .select((TableRow::as_select(), table_types::name))
-        .load::<(TableRow, String)>(connection)?;
+        .select((StoredRow::as_select(), table_types::name))
+        .load::<(StoredRow, String)>(connection)?;
     Ok(Paged {
         items: rows.into_iter().map(shown).collect(),
         page,
@@ -89,12 +78,12 @@ pub(super) fn by_type(connection: &mut AnyConnection, data_source: DataSourceId)
             dictionary_tables::name_order.asc(),
             dictionary_tables::id.asc(),
         ))
-        .select((TableRow::as_select(), table_types::name))
-        .load::<(TableRow, String)>(connection)?;
+        .select((StoredRow::as_select(), table_types::name))
+        .load::<(StoredRow, String)>(connection)?;
     Ok(rows.into_iter().map(shown).collect())
 }
 
-fn shown((row, table_type_name): (TableRow, String)) -> TableView {
+fn shown((row, table_type_name): (StoredRow, String)) -> TableView {
     TableView {
         tbl_id: TableId(row.id),
         tbl_name: row.tbl_name,

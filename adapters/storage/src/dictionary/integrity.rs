@@ -16,15 +16,6 @@ use crate::integrity::{Look, compare_columns, derived, said, unlike, wanted_rows
 use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::indexed;
 
-pub(crate) fn sources(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    compare_columns!(connection, look, data_sources, (source: String, description: String, dbms: String) => {
-        source_key: sort_key(&source),
-        name_key: lookup_key(&source),
-        dbms_sort_key: sort_key(&dbms),
-        search_text: named_text(&source, &description),
-    })
-}
-
 pub(crate) fn versions(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     compare_columns!(connection, look, data_source_versions, (message: String) => {
         message_key: sort_key(&message),

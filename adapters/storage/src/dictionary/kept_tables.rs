@@ -37,29 +37,6 @@ fn remove(connection: &mut AnyConnection, id: TableId) -> Outcome<()> {
     changed(rows, "table")
 }
 
-fn references(connection: &mut AnyConnection, id: TableId) -> Outcome<TableReferences> {
-    let variables = rows::table
-        .filter(rows::table_id.eq(id.0))
-        .count()
-        .get_result::<i64>(connection)?;
-    let topics = places::table
-        .filter(places::table_id.eq(id.0))
-        .count()
-        .get_result::<i64>(connection)?;
-    Ok(TableReferences {
-        variables: variables.unsigned_abs(),
-        topics: topics.unsigned_abs(),
-    })
-}
-
-fn table_type(connection: &mut AnyConnection, id: TableTypeId) -> Outcome<Option<String>> {
-    Ok(table_types::table
-        .find(id.0)
-        .select(table_types::name)
-        .first(connection)
-        .optional()?)
-}
-
 /// All types, by name.
 pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(TableTypeId, String)>> {
     let found: Vec<(i64, String)> = table_types::table
@@ -88,7 +65,20 @@ impl DictionaryTables for UnitOfWork {
     }
 
     fn table_references(&mut self, id: TableId) -> Result<TableReferences, StoreError> {
-        self.run(|connection| references(connection, id))
+        self.run(|connection| {
+            let variables = rows::table
+                .filter(rows::table_id.eq(id.0))
+                .count()
+                .get_result::<i64>(connection)?;
+            let topics = places::table
+                .filter(places::table_id.eq(id.0))
+                .count()
+                .get_result::<i64>(connection)?;
+            Ok(TableReferences {
+                variables: variables.unsigned_abs(),
+                topics: topics.unsigned_abs(),
+            })
+        })
     }
 
     fn remove_table(&mut self, id: TableId) -> Result<(), StoreError> {
@@ -98,7 +88,13 @@ impl DictionaryTables for UnitOfWork {
     }
 
     fn table_type(&mut self, id: TableTypeId) -> Result<Option<String>, StoreError> {
-        self.run(|connection| table_type(connection, id))
+        self.run(|connection| {
+            Ok(table_types::table
+                .find(id.0)
+                .select(table_types::name)
+                .first(connection)
+                .optional()?)
+        })
     }
 
     fn add_table_type(&mut self, name: &str) -> Result<TableTypeId, StoreError> {

@@ -21,7 +21,7 @@ mod repository;
 mod requested;
 mod revisions;
 mod shown;
-mod sources;
+pub(crate) mod sources;
 mod table_edges;
 mod table_list;
 mod table_records;

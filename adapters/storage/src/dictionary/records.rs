@@ -1,6 +1,6 @@
 //! The records of the dictionary that a Super User keeps.
 
-use aditus_application::dictionary::NewDataSource;
+use aditus_application::dictionary::StoredSource;
 use aditus_application::dictionary::records::repository::{DictionaryRecords, StoredCustodian};
 use aditus_application::dictionary::records::views::{
     CustodianRecord, CustodianSort, DictionaryRecordViews, SourceRecord, SourceSort, TableRecord, TableSort,
@@ -27,11 +27,11 @@ pub(super) fn changed(rows: usize, what: &str) -> Outcome<()> {
 }
 
 impl DictionaryRecords for UnitOfWork {
-    fn source(&mut self, id: DataSourceId) -> Result<Option<NewDataSource>, StoreError> {
+    fn source(&mut self, id: DataSourceId) -> Result<Option<StoredSource>, StoreError> {
         self.run(|connection| sources::whole(connection, id))
     }
 
-    fn update_source(&mut self, id: DataSourceId, source: &NewDataSource) -> Result<(), StoreError> {
+    fn update_source(&mut self, id: DataSourceId, source: &StoredSource) -> Result<(), StoreError> {
         self.run(|connection| sources::update(connection, id, source))
     }
 

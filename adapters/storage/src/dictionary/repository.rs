@@ -2,10 +2,10 @@
 
 use std::collections::HashSet;
 
-use aditus_application::dictionary::{Custodian, Dictionary, NewDataSource};
+use aditus_application::dictionary::{Custodian, Dictionary};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::Revised;
-use aditus_domain::dictionary::{TableRow, VariableRow};
+use aditus_domain::dictionary::{DataSource, TableRow, VariableRow};
 use aditus_domain::ids::{
     CustodianId, DataSourceId, OrganisationId, OrganisationRoleId, TableId, VariableId,
 };
@@ -42,7 +42,7 @@ impl Dictionary for UnitOfWork {
         })
     }
 
-    fn add_source(&mut self, source: &NewDataSource) -> Result<DataSourceId, StoreError> {
+    fn add_source(&mut self, source: &DataSource) -> Result<DataSourceId, StoreError> {
         self.run(|connection| sources::add(connection, source))
     }
 

@@ -1,11 +1,13 @@
 //! Data sources, published or not.
 
+use aditus_application::audit::stored::Line;
+use aditus_application::dictionary::StoredSource;
 use aditus_application::dictionary::records::views::{SourceRecord, SourceSort};
-use aditus_application::dictionary::{Connection, NewDataSource};
+use aditus_application::integrity::Looked;
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::dictionary::SourceReferences;
+use aditus_domain::dictionary::{DataSource, DatabaseType, SourceReferences};
 use aditus_domain::ids::DataSourceId;
 use diesel::prelude::*;
 
@@ -13,100 +15,141 @@ use super::keys::{lookup_key, named_text, sort_key};
 use super::variables;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
-use crate::error::{Fault, Outcome};
+use crate::error::{Fault, Outcome, unreadable};
+use crate::integrity::{Look, compare_columns};
 use crate::requests::labels;
 use crate::schema::{
     data_custodians, data_source_versions, data_sources, dictionary_tables, requested_datasets,
 };
 use crate::search::Term;
 
-#[derive(Insertable, AsChangeset)]
+/// The columns that a Super User fills in.
+#[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = data_sources, treat_none_as_null = true, treat_none_as_default_value = false)]
-struct SourceColumns<'a> {
-    source: &'a str,
-    source_key: String,
-    name_key: String,
-    description: &'a str,
-    db_type: &'a str,
-    dbms: &'a str,
-    dbms_sort_key: String,
-    db_host: Option<&'a str>,
-    db_username: Option<&'a str>,
-    db_password: Option<&'a [u8]>,
-    has_aggregate_data: bool,
-    publish: bool,
-    search_text: String,
-}
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = data_sources)]
-struct StoredRow {
-    id: i64,
+pub(crate) struct SourceRow {
     source: String,
     description: String,
     db_type: String,
     dbms: String,
     db_host: Option<String>,
     db_username: Option<String>,
-    db_password: Option<Vec<u8>>,
     has_aggregate_data: bool,
     publish: bool,
+}
+
+/// The columns that sources are sorted and found by.
+#[derive(Insertable, AsChangeset)]
+#[diesel(table_name = data_sources)]
+struct DerivedColumns {
+    source_key: String,
+    name_key: String,
+    dbms_sort_key: String,
+    search_text: String,
+}
+
+/// A source as its audit entries describe it: host and user name of the database are not among that.
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = data_sources)]
+pub(crate) struct StatedSource {
+    pub id: i64,
+    #[diesel(embed)]
+    row: SourceRow,
+    withdrawn: bool,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = data_sources)]
+struct StoredRow {
+    id: i64,
+    #[diesel(embed)]
+    row: SourceRow,
+    db_password: Option<Vec<u8>>,
     row_version: i64,
 }
 
-fn columns(source: &NewDataSource) -> SourceColumns<'_> {
-    SourceColumns {
-        source: &source.source,
+fn columns(source: &DataSource) -> (SourceRow, DerivedColumns) {
+    let derived = DerivedColumns {
         source_key: sort_key(&source.source),
         name_key: lookup_key(&source.source),
-        description: &source.description,
-        db_type: &source.db_type,
-        dbms: &source.dbms,
         dbms_sort_key: sort_key(&source.dbms),
-        db_host: source.connection.db_host.as_deref(),
-        db_username: source.connection.db_username.as_deref(),
-        db_password: source.connection.db_password.as_deref(),
-        has_aggregate_data: source.has_aggregate_data,
-        publish: source.publish,
         search_text: named_text(&source.source, &source.description),
+    };
+    (source.clone().into(), derived)
+}
+
+impl From<DataSource> for SourceRow {
+    fn from(source: DataSource) -> Self {
+        Self {
+            source: source.source,
+            description: source.description,
+            db_type: source.db_type.name().to_owned(),
+            dbms: source.dbms,
+            db_host: source.db_host,
+            db_username: source.db_username,
+            has_aggregate_data: source.has_aggregate_data,
+            publish: source.publish,
+        }
+    }
+}
+
+impl SourceRow {
+    fn details(self) -> Outcome<DataSource> {
+        Ok(DataSource {
+            source: self.source,
+            description: self.description,
+            db_type: DatabaseType::parse(&self.db_type).map_err(unreadable("type of a database"))?,
+            dbms: self.dbms,
+            db_host: self.db_host,
+            db_username: self.db_username,
+            has_aggregate_data: self.has_aggregate_data,
+            publish: self.publish,
+        })
+    }
+}
+
+impl StatedSource {
+    pub(crate) fn line(self) -> Line {
+        vec![
+            Some(self.row.source),
+            Some(self.row.description),
+            Some(self.row.db_type),
+            Some(self.row.dbms),
+            Some(self.row.has_aggregate_data.to_string()),
+            Some(self.row.publish.to_string()),
+            Some(self.withdrawn.to_string()),
+        ]
     }
 }
 
 impl StoredRow {
-    fn whole(self) -> NewDataSource {
-        NewDataSource {
-            source: self.source,
-            description: self.description,
-            db_type: self.db_type,
-            dbms: self.dbms,
-            has_aggregate_data: self.has_aggregate_data,
-            publish: self.publish,
-            connection: Connection {
-                db_host: self.db_host,
-                db_username: self.db_username,
-                db_password: self.db_password,
-            },
-        }
+    fn whole(self) -> Outcome<StoredSource> {
+        Ok(StoredSource {
+            details: self.row.details()?,
+            db_password: self.db_password,
+        })
     }
 
-    fn shown(self) -> SourceRecord {
-        SourceRecord {
-            data_source_id: DataSourceId(self.id),
-            source: self.source,
-            description: self.description,
-            db_type: self.db_type,
-            dbms: self.dbms,
-            db_host: self.db_host,
-            db_username: self.db_username,
+    fn shown(self) -> Outcome<SourceRecord> {
+        Ok(SourceRecord {
+            id: DataSourceId(self.id),
             has_db_password: self.db_password.is_some(),
-            has_aggregate_data: self.has_aggregate_data,
-            publish: self.publish,
             row_version: RowVersion(self.row_version),
-        }
+            details: self.row.details()?,
+        })
     }
 }
 
-pub(super) fn add(connection: &mut AnyConnection, source: &NewDataSource) -> Outcome<DataSourceId> {
+/// Compares the derived columns with those that [`columns`] makes.
+pub(crate) fn examine(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
+    compare_columns!(connection, look, data_sources, (source: String, description: String, dbms: String) => {
+        source_key: sort_key(&source),
+        name_key: lookup_key(&source),
+        dbms_sort_key: sort_key(&dbms),
+        search_text: named_text(&source, &description),
+    })
+}
+
+pub(super) fn add(connection: &mut AnyConnection, source: &DataSource) -> Outcome<DataSourceId> {
     let id = diesel::insert_into(data_sources::table)
         .values(columns(source))
         .returning(data_sources::id)
@@ -145,8 +188,8 @@ fn row(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<Store
         .optional()?)
 }
 
-pub(super) fn whole(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<NewDataSource>> {
-    Ok(row(connection, id)?.map(StoredRow::whole))
+pub(super) fn whole(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<StoredSource>> {
+    row(connection, id)?.map(StoredRow::whole).transpose()
 }
 
 /// The name of a source that was published before and is not any more.
@@ -160,11 +203,7 @@ pub(super) fn withdrawn(connection: &mut AnyConnection, id: DataSourceId) -> Out
         .optional()?)
 }
 
-pub(super) fn update(
-    connection: &mut AnyConnection,
-    id: DataSourceId,
-    source: &NewDataSource,
-) -> Outcome<()> {
+pub(super) fn update(connection: &mut AnyConnection, id: DataSourceId, source: &StoredSource) -> Outcome<()> {
     lock(connection, id)?;
     let Some(before) = row(connection, id)? else {
         return Err(Fault::Store(StoreError::Reference(
@@ -173,14 +212,15 @@ pub(super) fn update(
     };
     diesel::update(data_sources::table.find(id.0))
         .set((
-            columns(source),
+            columns(&source.details),
+            data_sources::db_password.eq(source.db_password.as_deref()),
             data_sources::withdrawn.eq(data_sources::withdrawn.or(data_sources::publish)),
         ))
         .execute(connection)?;
-    if before.publish != source.publish {
-        variables::follow_source(connection, id, source.publish)?;
+    if before.row.publish != source.details.publish {
+        variables::follow_source(connection, id, source.details.publish)?;
     }
-    if before.source != source.source {
+    if before.row.source != source.details.source {
         labels::rename_source(connection, id)?;
     }
     Ok(())
@@ -255,7 +295,7 @@ pub(super) fn page(
         .select(StoredRow::as_select())
         .load::<StoredRow>(connection)?;
     Ok(Paged {
-        items: rows.into_iter().map(StoredRow::shown).collect(),
+        items: rows.into_iter().map(StoredRow::shown).collect::<Outcome<_>>()?,
         page: query.page,
         total: total.unsigned_abs(),
         more: false,
@@ -263,7 +303,7 @@ pub(super) fn page(
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<SourceRecord>> {
-    Ok(row(connection, id)?.map(StoredRow::shown))
+    row(connection, id)?.map(StoredRow::shown).transpose()
 }
 
 #[cfg(test)]

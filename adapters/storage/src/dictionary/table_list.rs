@@ -6,44 +6,21 @@ use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
 
-use super::table_records::RecordColumns;
+use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
 use crate::schema::{dictionary_tables, table_types};
 use crate::search::Term;
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = dictionary_tables)]
-struct Listed {
-    id: i64,
-    data_source_id: i64,
-    table_type_id: i64,
-    tbl_name: String,
-    tbl_description: String,
-    icon: String,
-    entity_name: String,
-    publish: bool,
-    variables_count: i32,
-    row_version: i64,
-    #[diesel(embed)]
-    records: RecordColumns,
-}
-
-fn record((row, table_type_name): (Listed, String)) -> Outcome<TableRecord> {
+fn record((row, table_type): (StoredRow, String)) -> Outcome<TableRecord> {
     Ok(TableRecord {
         tbl_id: TableId(row.id),
         data_source: DataSourceId(row.data_source_id),
         table_type: row.table_type_id,
-        table_type_name,
-        tbl_name: row.tbl_name,
-        tbl_description: row.tbl_description,
-        icon: row.icon,
-        entity_name: row.entity_name,
-        records: row.records.records()?,
-        publish: row.publish,
         variables_count: u64::from(row.variables_count.unsigned_abs()),
         row_version: RowVersion(row.row_version),
+        definition: row.definition(table_type)?,
     })
 }
 
@@ -72,8 +49,8 @@ pub(super) fn one(connection: &mut AnyConnection, id: TableId) -> Outcome<Option
     let row = dictionary_tables::table
         .inner_join(table_types::table)
         .filter(dictionary_tables::id.eq(id.0))
-        .select((Listed::as_select(), table_types::name))
-        .first::<(Listed, String)>(connection)
+        .select((StoredRow::as_select(), table_types::name))
+        .first::<(StoredRow, String)>(connection)
         .optional()?;
     row.map(record).transpose()
 }
@@ -119,8 +96,8 @@ pub(super) fn page(
     let items = rows
         .limit(query.page.limit())
         .offset(query.page.offset())
-        .select((Listed::as_select(), table_types::name))
-        .load::<(Listed, String)>(connection)?
+        .select((StoredRow::as_select(), table_types::name))
+        .load::<(StoredRow, String)>(connection)?
         .into_iter()
         .map(record)
         .collect::<Outcome<_>>()?;

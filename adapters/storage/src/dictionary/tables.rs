@@ -5,6 +5,7 @@ use std::collections::HashMap;
 use aditus_application::dictionary::StoredTable;
 use aditus_application::dictionary::records::tables::repository::TableOfSource;
 use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::revision::TableDefinition;
 use aditus_domain::dictionary::{TableRecords, TableRow};
 use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
@@ -17,18 +18,36 @@ use crate::dialect::insert_rows_returning;
 use crate::error::{Fault, Outcome, missing};
 use crate::schema::{data_sources, dictionary_tables, table_types};
 
+/// The columns of a table that every read of one selects.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = dictionary_tables)]
-struct StoredRow {
-    id: i64,
-    tbl_name: String,
-    tbl_description: String,
-    entity_name: String,
-    icon: String,
-    publish: bool,
-    variables_count: i32,
+pub(super) struct StoredRow {
+    pub(super) id: i64,
+    pub(super) data_source_id: i64,
+    pub(super) table_type_id: i64,
+    pub(super) tbl_name: String,
+    pub(super) tbl_description: String,
+    pub(super) entity_name: String,
+    pub(super) icon: String,
+    pub(super) publish: bool,
+    pub(super) variables_count: i32,
+    pub(super) row_version: i64,
     #[diesel(embed)]
     records: RecordColumns,
+}
+
+impl StoredRow {
+    pub(super) fn definition(self, table_type: String) -> Outcome<TableDefinition> {
+        Ok(TableDefinition {
+            records: self.records.records()?,
+            tbl_name: self.tbl_name,
+            table_type,
+            tbl_description: self.tbl_description,
+            entity_name: self.entity_name,
+            icon: self.icon,
+            publish: self.publish,
+        })
+    }
 }
 
 #[derive(Insertable, AsChangeset)]
@@ -128,15 +147,11 @@ pub(super) fn of_source(connection: &mut AnyConnection, source: DataSourceId) ->
 }
 
 fn table_row(row: StoredRow, table_type: String) -> Outcome<TableRow> {
-    let records = row.records.records()?;
+    let table = row.definition(table_type)?;
+    let records = (table.records != TableRecords::default()).then_some(table.records);
     Ok(TableRow {
-        tbl_name: row.tbl_name,
-        table_type,
-        tbl_description: row.tbl_description,
-        entity_name: row.entity_name,
-        icon: row.icon,
-        publish: row.publish,
-        records: (records != TableRecords::default()).then_some(records),
+        records,
+        ..table.into()
     })
 }
 
@@ -145,17 +160,13 @@ pub(super) fn whole(connection: &mut AnyConnection, id: TableId) -> Outcome<Opti
     let found = dictionary_tables::table
         .inner_join(table_types::table)
         .filter(dictionary_tables::id.eq(id.0))
-        .select((
-            StoredRow::as_select(),
-            table_types::name,
-            dictionary_tables::data_source_id,
-        ))
-        .first::<(StoredRow, String, i64)>(connection)
+        .select((StoredRow::as_select(), table_types::name))
+        .first::<(StoredRow, String)>(connection)
         .optional()?;
     found
-        .map(|(row, table_type, source)| {
+        .map(|(row, table_type)| {
             Ok(TableOfSource {
-                data_source: DataSourceId(source),
+                data_source: DataSourceId(row.data_source_id),
                 row: table_row(row, table_type)?,
             })
         })

@@ -9,6 +9,7 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::records::changed;
+use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
@@ -26,18 +27,6 @@ struct PlaceRow {
     pos_x: f64,
     pos_y: f64,
     row_version: i64,
-}
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = dictionary_tables)]
-struct TableColumns {
-    tbl_name: String,
-    entity_name: String,
-    tbl_description: String,
-    icon: String,
-    table_type_id: i64,
-    data_source_id: i64,
-    variables_count: i32,
 }
 
 #[derive(Insertable, AsChangeset)]
@@ -59,7 +48,7 @@ fn columns(place: &TableTopicDetails) -> PlaceColumns {
 }
 
 /// The place, the names of topic, source and table type, and the table.
-type Row = (PlaceRow, String, String, String, TableColumns);
+type Row = (PlaceRow, String, String, String, StoredRow);
 
 fn record((place, topic_name, source, table_type_name, table): Row) -> TableTopicRecord {
     TableTopicRecord {
@@ -102,7 +91,7 @@ macro_rules! selected {
             topics::topic,
             data_sources::source,
             table_types::name,
-            TableColumns::as_select(),
+            StoredRow::as_select(),
         )
     };
 }

@@ -94,7 +94,25 @@ impl Retentions for UnitOfWork {
         given_before: DateTime<Utc>,
         most: u32,
     ) -> Result<Vec<RequestId>, StoreError> {
-        self.run(|connection| remove_feedback(connection, given_before, most))
+        // The file is marked at once, and rewritten after the last batch: a process that ends in between leaves that to the next one.
+        self.run(|connection| {
+            let requests: Vec<i64> = data_request_feedback::table
+                .filter(data_request_feedback::date_created.lt(At::from(given_before)))
+                .order((
+                    data_request_feedback::date_created,
+                    data_request_feedback::request_id,
+                ))
+                .limit(i64::from(most))
+                .select(data_request_feedback::request_id)
+                .load(connection)?;
+            let removed: Vec<i64> = diesel::delete(
+                data_request_feedback::table.filter(data_request_feedback::request_id.eq_any(requests)),
+            )
+            .returning(data_request_feedback::request_id)
+            .get_results(connection)?;
+            erased_pages::mark(connection)?;
+            Ok(removed.into_iter().map(RequestId).collect())
+        })
     }
 
     fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
@@ -110,30 +128,6 @@ impl Retentions for UnitOfWork {
     fn leave_no_trace(&mut self) -> Result<(), StoreError> {
         self.will_rewrite_file()
     }
-}
-
-/// The file is marked at once, and rewritten after the last batch: a process that ends in between leaves that to the next one.
-fn remove_feedback(
-    connection: &mut AnyConnection,
-    given_before: DateTime<Utc>,
-    most: u32,
-) -> Outcome<Vec<RequestId>> {
-    let requests: Vec<i64> = data_request_feedback::table
-        .filter(data_request_feedback::date_created.lt(At::from(given_before)))
-        .order((
-            data_request_feedback::date_created,
-            data_request_feedback::request_id,
-        ))
-        .limit(i64::from(most))
-        .select(data_request_feedback::request_id)
-        .load(connection)?;
-    let removed: Vec<i64> = diesel::delete(
-        data_request_feedback::table.filter(data_request_feedback::request_id.eq_any(requests)),
-    )
-    .returning(data_request_feedback::request_id)
-    .get_results(connection)?;
-    erased_pages::mark(connection)?;
-    Ok(removed.into_iter().map(RequestId).collect())
 }
 
 /// Of each its recipient, and whether it was read.

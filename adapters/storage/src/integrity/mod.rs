@@ -127,7 +127,7 @@ fn look(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> Outcome<L
         Part::EthicsCommittees => columns::ethics_committees(connection, look),
         Part::EquipmentTypes => columns::equipment_types(connection, look),
         Part::Facilities => columns::facilities(connection, look),
-        Part::DataSources => dictionary::integrity::sources(connection, look),
+        Part::DataSources => dictionary::sources::examine(connection, look),
         Part::SourceVersions => dictionary::integrity::versions(connection, look),
         Part::Topics => dictionary::integrity::topics(connection, look),
         Part::TableTypes => dictionary::integrity::table_types(connection, look),

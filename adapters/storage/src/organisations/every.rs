@@ -4,6 +4,7 @@ use aditus_application::organisations::views::{OrganisationRow, OrganisationSort
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::OrganisationId;
+use aditus_domain::organisations::OrganisationDetails;
 use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
@@ -14,29 +15,58 @@ use crate::search::Term;
 
 type Organisations<'a> = organisations::BoxedQuery<'a, MultiBackend>;
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = organisations)]
-pub(super) struct Stored {
-    id: i64,
+/// The columns that a Super User fills in.
+#[derive(Insertable, AsChangeset, Queryable, Selectable)]
+#[diesel(table_name = organisations, treat_none_as_null = true, treat_none_as_default_value = false)]
+pub(super) struct OrganisationColumns {
     name: String,
     domain: Option<String>,
     description: String,
     active: bool,
     country: String,
     abbreviation: Option<String>,
+}
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = organisations)]
+pub(super) struct Stored {
+    id: i64,
+    #[diesel(embed)]
+    columns: OrganisationColumns,
     row_version: i64,
+}
+
+impl From<OrganisationDetails> for OrganisationColumns {
+    fn from(details: OrganisationDetails) -> Self {
+        Self {
+            name: details.name,
+            domain: details.domain,
+            description: details.description,
+            active: details.active,
+            country: details.country,
+            abbreviation: details.abbreviation,
+        }
+    }
+}
+
+impl From<OrganisationColumns> for OrganisationDetails {
+    fn from(columns: OrganisationColumns) -> Self {
+        Self {
+            name: columns.name,
+            domain: columns.domain,
+            description: columns.description,
+            active: columns.active,
+            country: columns.country,
+            abbreviation: columns.abbreviation,
+        }
+    }
 }
 
 impl Stored {
     fn view(self) -> OrganisationRow {
         OrganisationRow {
             org_id: OrganisationId(self.id),
-            name: self.name,
-            domain: self.domain,
-            description: self.description,
-            active: self.active,
-            country: self.country,
-            abbreviation: self.abbreviation,
+            details: self.columns.into(),
             row_version: RowVersion(self.row_version),
         }
     }

@@ -1,14 +1,15 @@
 //! The store of organisations.
 
-use aditus_application::organisations::{NewOrganisation, Organisation, OrganisationRole, Organisations};
+use aditus_application::organisations::{Organisation, OrganisationRole, Organisations};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{OrganisationId, OrganisationRoleId};
-use aditus_domain::organisations::{domain_key, keywords, name_key};
+use aditus_domain::organisations::{OrganisationDetails, domain_key, keywords, name_key};
 use aditus_domain::roles::{OfferChange, Role};
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
+use super::every::OrganisationColumns;
 use super::offers;
 use crate::error::Fault;
 use crate::requests::labels;
@@ -35,16 +36,10 @@ const COLUMNS: (
     organisations::abbreviation,
 );
 
-/// What is stored of an organisation besides its id; none where nothing was typed.
+/// The columns that organisations are sorted and found by.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = organisations, treat_none_as_null = true, treat_none_as_default_value = false)]
-struct Stored<'a> {
-    name: &'a str,
-    domain: Option<&'a str>,
-    description: &'a str,
-    active: bool,
-    country: &'a str,
-    abbreviation: Option<&'a str>,
+struct DerivedColumns {
     name_key: String,
     sort_key: String,
     description_sort_key: String,
@@ -55,34 +50,28 @@ struct Stored<'a> {
     keywords: String,
 }
 
-impl<'a> Stored<'a> {
-    fn of(organisation: &'a NewOrganisation) -> Self {
-        let NewOrganisation {
-            name,
-            domain,
-            description,
-            active,
-            country,
-            abbreviation,
-        } = organisation;
-        let (domain, abbreviation) = (domain.as_deref(), abbreviation.as_deref());
-        Self {
-            name,
-            domain,
-            description,
-            active: *active,
-            country,
-            abbreviation,
-            name_key: name_key(name),
-            sort_key: sort_key(name),
-            description_sort_key: sort_key(description),
-            country_sort_key: sort_key(country),
-            abbreviation_sort_key: sort_key(abbreviation.unwrap_or_default()),
-            domain_key: domain.and_then(domain_key),
-            search_text: indexed(&fold(name)),
-            keywords: searched([Some(name), domain, Some(description), Some(country), abbreviation]),
-        }
-    }
+fn columns(organisation: &OrganisationDetails) -> (OrganisationColumns, DerivedColumns) {
+    let OrganisationDetails {
+        name,
+        description,
+        country,
+        ..
+    } = organisation;
+    let (domain, abbreviation) = (
+        organisation.domain.as_deref(),
+        organisation.abbreviation.as_deref(),
+    );
+    let derived = DerivedColumns {
+        name_key: name_key(name),
+        sort_key: sort_key(name),
+        description_sort_key: sort_key(description),
+        country_sort_key: sort_key(country),
+        abbreviation_sort_key: sort_key(abbreviation.unwrap_or_default()),
+        domain_key: domain.and_then(domain_key),
+        search_text: indexed(&fold(name)),
+        keywords: searched([Some(name), domain, Some(description), Some(country), abbreviation]),
+    };
+    (organisation.clone().into(), derived)
 }
 
 /// What the keyword search of Super Users looks in, as it is stored.
@@ -102,17 +91,17 @@ fn organisation((id, name, active, domain_key, domain, abbreviation): Columns) -
 }
 
 impl Organisations for UnitOfWork {
-    fn add(&mut self, organisation: &NewOrganisation) -> Result<OrganisationId, StoreError> {
+    fn add(&mut self, organisation: &OrganisationDetails) -> Result<OrganisationId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(organisations::table)
-                .values(Stored::of(organisation))
+                .values(columns(organisation))
                 .returning(organisations::id)
                 .get_result(connection)?;
             Ok(OrganisationId(id))
         })
     }
 
-    fn save(&mut self, id: OrganisationId, organisation: &NewOrganisation) -> Result<(), StoreError> {
+    fn save(&mut self, id: OrganisationId, organisation: &OrganisationDetails) -> Result<(), StoreError> {
         self.run(|connection| {
             let former = organisations::table
                 .find(id.0)
@@ -121,7 +110,7 @@ impl Organisations for UnitOfWork {
                 .optional()?
                 .ok_or(Fault::Store(StoreError::Conflict))?;
             diesel::update(organisations::table.find(id.0))
-                .set(Stored::of(organisation))
+                .set(columns(organisation))
                 .execute(connection)?;
             if former != organisation.name {
                 labels::rename_organisation(connection, id)?;

@@ -4,15 +4,15 @@ use aditus_application::procedures::StoredWhole;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId, StageTypeId};
 use aditus_domain::procedures::{
-    Drawing, DrawingChange, DrawnStage, KnownType, LetterTemplate, Link, Position, ProcedureText, StageType,
-    Standing, WholeProcedure,
+    Drawing, DrawingChange, DrawnStage, KnownType, LetterTemplate, Link, ProcedureText, StageType, Standing,
+    WholeProcedure,
 };
-use aditus_domain::roles::Role;
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
 use super::keys;
 use super::repository::{NewLink, NewStage, changed};
+use super::stage_row::StageRow;
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::error::{Outcome, unreadable};
@@ -32,19 +32,6 @@ struct WholeRow {
     letter_body: Option<String>,
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = stages)]
-struct DrawnRow {
-    id: i64,
-    role_id: i64,
-    stage_order: i32,
-    stage_activity: String,
-    branch_level: i32,
-    pos_x: f64,
-    pos_y: f64,
-    icon: String,
-}
-
 /// Id, name, whether it is built in.
 type TypeColumns = (i64, String, bool);
 
@@ -58,20 +45,9 @@ fn known((id, name, built_in): TypeColumns) -> KnownType {
     }
 }
 
-fn drawn((row, stage_type): (DrawnRow, TypeColumns)) -> Outcome<DrawnStage> {
-    Ok(DrawnStage {
-        id: StageId(row.id),
-        role: Role::from_id(row.role_id).map_err(unreadable("role"))?,
-        stage_type: known(stage_type),
-        order: row.stage_order,
-        activity: row.stage_activity,
-        branch_level: row.branch_level,
-        position: Position {
-            x: row.pos_x,
-            y: row.pos_y,
-        },
-        icon: row.icon,
-    })
+fn drawn((row, stage_type): (StageRow, TypeColumns)) -> Outcome<DrawnStage> {
+    let id = StageId(row.id);
+    Ok(row.details()?.drawn(id, known(stage_type)))
 }
 
 fn template(row: &WholeRow) -> Outcome<Option<LetterTemplate>> {
@@ -118,10 +94,10 @@ fn drawing(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Drawing> 
         .filter(stages::procedure_id.eq(id.0))
         .order((stages::stage_order, stages::id))
         .select((
-            DrawnRow::as_select(),
+            StageRow::as_select(),
             (stage_types::id, stage_types::name, stage_types::built_in),
         ))
-        .load::<(DrawnRow, TypeColumns)>(connection)?
+        .load::<(StageRow, TypeColumns)>(connection)?
         .into_iter()
         .map(drawn)
         .collect::<Outcome<Vec<_>>>()?;

@@ -6,6 +6,7 @@ mod history;
 pub(crate) mod keys;
 mod next_stages;
 mod repository;
+mod stage_row;
 mod stage_types;
 mod stages;
 mod views;

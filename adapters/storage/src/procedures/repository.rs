@@ -4,18 +4,18 @@ use std::collections::HashMap;
 
 use aditus_application::ports::StoreError;
 use aditus_application::procedures::{ProcedureChange, Procedures, StoredProcedure, StoredWhole};
-use aditus_domain::ids::{NextStageId, ProcedureId, StageId, StageTypeId};
+use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use aditus_domain::procedures::{
-    DrawingChange, LetterTemplate, Link, Position, Procedure, ProcedureText, Stage, StageDetails, Standing,
+    DrawingChange, LetterTemplate, Link, Procedure, ProcedureText, Stage, StageDetails, Standing,
 };
-use aditus_domain::roles::Role;
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
+use super::stage_row::StageRow;
 use super::{drawing, history, keys, whole};
 use crate::connection::AnyConnection;
 use crate::dialect::{hold_procedures, insert_rows, insert_rows_returning, lock_procedures};
-use crate::error::{Outcome, missing, unreadable};
+use crate::error::{Outcome, missing};
 use crate::schema::{approval_procedures, data_requests, next_stages, stage_types, stages};
 use crate::transaction::UnitOfWork;
 
@@ -40,36 +40,6 @@ pub(super) struct NewStage<'a> {
 pub(super) struct NewLink {
     pub(super) current_stage_id: i64,
     pub(super) next_stage_id: i64,
-}
-
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = stages)]
-struct DetailsRow {
-    procedure_id: i64,
-    role_id: i64,
-    stage_type_id: i64,
-    stage_order: i32,
-    stage_activity: String,
-    branch_level: i32,
-    pos_x: f64,
-    pos_y: f64,
-    icon: String,
-}
-
-fn details(row: DetailsRow) -> Outcome<StageDetails> {
-    Ok(StageDetails {
-        procedure: ProcedureId(row.procedure_id),
-        role: Role::from_id(row.role_id).map_err(unreadable("role"))?,
-        stage_type: StageTypeId(row.stage_type_id),
-        order: row.stage_order,
-        activity: row.stage_activity,
-        branch_level: row.branch_level,
-        position: Position {
-            x: row.pos_x,
-            y: row.pos_y,
-        },
-        icon: row.icon,
-    })
 }
 
 fn saved(stage: &StageDetails) -> NewStage<'_> {
@@ -255,10 +225,10 @@ impl Procedures for UnitOfWork {
         self.run(|connection| {
             let row = stages::table
                 .find(id.0)
-                .select(DetailsRow::as_select())
+                .select(StageRow::as_select())
                 .first(connection)
                 .optional()?;
-            row.map(details).transpose()
+            row.map(StageRow::details).transpose()
         })
     }
 

@@ -3,49 +3,22 @@
 use aditus_application::paging::{Direction, Paged};
 use aditus_application::procedures::views::{StageQuery, StageRow, StageSort};
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::ids::{ProcedureId, StageId, StageTypeId};
-use aditus_domain::procedures::Position;
-use aditus_domain::roles::Role;
+use aditus_domain::ids::StageId;
 use diesel::prelude::*;
 
 use super::keys::{paged, pattern};
+use super::stage_row::StageRow as Stored;
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
+use crate::error::Outcome;
 use crate::schema::{approval_procedures, stage_types, stages};
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = stages)]
-struct Columns {
-    id: i64,
-    procedure_id: i64,
-    role_id: i64,
-    stage_type_id: i64,
-    stage_order: i32,
-    stage_activity: String,
-    branch_level: i32,
-    pos_x: f64,
-    pos_y: f64,
-    icon: String,
-    row_version: i64,
-}
-
-fn row((columns, procedure, stage_type_name): (Columns, String, String)) -> Outcome<StageRow> {
+fn row((stage, procedure, stage_type_name): (Stored, String, String)) -> Outcome<StageRow> {
     Ok(StageRow {
-        stage_id: StageId(columns.id),
-        approval_procedure: ProcedureId(columns.procedure_id),
+        stage_id: StageId(stage.id),
         procedure,
-        role: Role::from_id(columns.role_id).map_err(unreadable("role"))?,
-        stage_type: StageTypeId(columns.stage_type_id),
         stage_type_name,
-        stage_order: columns.stage_order,
-        stage_activity: columns.stage_activity,
-        branch_level: columns.branch_level,
-        position: Position {
-            x: columns.pos_x,
-            y: columns.pos_y,
-        },
-        icon: columns.icon,
-        row_version: RowVersion(columns.row_version),
+        row_version: RowVersion(stage.row_version),
+        details: stage.details()?,
     })
 }
 
@@ -102,8 +75,8 @@ pub(super) fn page(connection: &mut AnyConnection, query: &StageQuery) -> Outcom
     let items = rows
         .limit(query.list.page.limit())
         .offset(query.list.page.offset())
-        .select((Columns::as_select(), approval_procedures::name, stage_types::name))
-        .load::<(Columns, String, String)>(connection)?
+        .select((Stored::as_select(), approval_procedures::name, stage_types::name))
+        .load::<(Stored, String, String)>(connection)?
         .into_iter()
         .map(row)
         .collect::<Outcome<_>>()?;
@@ -115,8 +88,8 @@ pub(super) fn one(connection: &mut AnyConnection, id: StageId) -> Outcome<Option
         .inner_join(approval_procedures::table)
         .inner_join(stage_types::table)
         .filter(stages::id.eq(id.0))
-        .select((Columns::as_select(), approval_procedures::name, stage_types::name))
-        .first::<(Columns, String, String)>(connection)
+        .select((Stored::as_select(), approval_procedures::name, stage_types::name))
+        .first::<(Stored, String, String)>(connection)
         .optional()?
         .map(row)
         .transpose()

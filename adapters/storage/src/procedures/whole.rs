@@ -7,13 +7,13 @@ use aditus_application::procedures::StoredProcedure;
 use aditus_application::procedures::views::ProcedureSort;
 use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{ProcedureId, StageId};
-use aditus_domain::procedures::{Link, Position, Procedure, Stage, StageType, Standing};
-use aditus_domain::roles::Role;
+use aditus_domain::procedures::{Link, Procedure, Stage, StageType, Standing};
 use diesel::prelude::*;
 
 use super::keys::{paged, pattern};
+use super::stage_row::StageRow;
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::error::{Outcome, unreadable};
+use crate::error::Outcome;
 use crate::schema::{approval_procedures, next_stages, stage_types, stages};
 
 #[derive(Queryable, Selectable)]
@@ -27,36 +27,11 @@ pub(super) struct ProcedureRow {
     row_version: i64,
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = stages)]
-struct StageRow {
-    id: i64,
-    procedure_id: i64,
-    role_id: i64,
-    stage_order: i32,
-    stage_activity: String,
-    branch_level: i32,
-    pos_x: f64,
-    pos_y: f64,
-    icon: String,
-}
-
 fn stage((row, stage_type): (StageRow, String)) -> Outcome<(i64, Stage)> {
-    let stage = Stage {
-        id: StageId(row.id),
-        role: Role::from_id(row.role_id).map_err(unreadable("role"))?,
-        // A type that a Super User added is a Junction (decisions, "Administration").
-        stage_type: StageType::parse(&stage_type).unwrap_or(StageType::Junction),
-        order: row.stage_order,
-        activity: row.stage_activity,
-        branch_level: row.branch_level,
-        position: Position {
-            x: row.pos_x,
-            y: row.pos_y,
-        },
-        icon: row.icon,
-    };
-    Ok((row.procedure_id, stage))
+    let (id, procedure) = (StageId(row.id), row.procedure_id);
+    // A type that a Super User added is a Junction (decisions, "Administration").
+    let stage_type = StageType::parse(&stage_type).unwrap_or(StageType::Junction);
+    Ok((procedure, row.details()?.stage(id, stage_type)))
 }
 
 /// Adds stages and links to rows, whose order stays.

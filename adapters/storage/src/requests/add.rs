@@ -5,10 +5,11 @@ use aditus_domain::ids::{DatasetId, RequestId, StateId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::requests::OTHER_PURPOSE;
 use aditus_domain::requests::search::{Searchable, search_text};
+use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::counters::Changes;
-use super::rows::{self, DatasetVariableRow, NewRequestRow};
+use super::rows::{self, DatasetVariableRow};
 use super::standing::{self, StateIds};
 use super::{bindings, labels, rounds, tabs, uploads};
 use crate::connection::AnyConnection;
@@ -22,6 +23,55 @@ use crate::schema::{
 };
 use crate::search::indexed;
 use crate::times::At;
+
+/// A request that is added.
+#[derive(Insertable)]
+#[diesel(treat_none_as_default_value = false, table_name = data_requests)]
+#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
+struct NewRequestRow<'a> {
+    owner_id: i64,
+    requester_role_id: i64,
+    organisation_id: i64,
+    procedure_id: Option<i64>,
+    title: &'a str,
+    status: &'a str,
+    status_tab: &'a str,
+    round: i32,
+    content_digest: &'a [u8],
+    content_version: i32,
+    date_created: At,
+    submitted_on: At,
+    needed_on: NaiveDate,
+    protocol_ref_num: &'a str,
+    committee_id: i64,
+    ethics_approval_letter: bool,
+    additional_ethics_committee_name: Option<&'a str>,
+    exempted: bool,
+    department: Option<&'a str>,
+    data_format: &'a str,
+    direct_access_from: Option<NaiveDate>,
+    direct_access_to: Option<NaiveDate>,
+    no_date_limit: bool,
+    principal_fname: &'a str,
+    principal_sname: &'a str,
+    principal_email: &'a str,
+    principal_phone: &'a str,
+    principal_occupation: &'a str,
+    principal_institution: &'a str,
+    is_principal: bool,
+    dataset_description: &'a str,
+    facility_filter: &'a str,
+    date_range_start: Option<NaiveDate>,
+    date_range_end: Option<NaiveDate>,
+    purpose_labels: &'a str,
+    source_labels: &'a str,
+    waiting_for: &'a str,
+    waiting_since: Option<At>,
+    last_responded_on: Option<At>,
+    has_feedback: bool,
+    search_text: &'a str,
+    version: i64,
+}
 
 /// The texts of a request that are stored elsewhere and shown in lists.
 struct Names {

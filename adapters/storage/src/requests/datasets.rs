@@ -56,7 +56,18 @@ impl RequestedDatasets for UnitOfWork {
     }
 
     fn add_dataset(&mut self, request: RequestId, dataset: &NewDataset) -> Result<DatasetId, StoreError> {
-        self.run(|connection| add(connection, request, dataset))
+        self.run(|connection| {
+            let id: i64 = diesel::insert_into(requested_datasets::table)
+                .values((
+                    requested_datasets::request_id.eq(request.0),
+                    requested_datasets::data_source_id.eq(dataset.source().0),
+                    requested_datasets::dataset_description.eq(dataset.description()),
+                ))
+                .returning(requested_datasets::id)
+                .get_result(connection)?;
+            labels::of_datasets(connection, request)?;
+            Ok(DatasetId(id))
+        })
     }
 
     fn set_description(&mut self, dataset: DatasetId, description: &str) -> Result<(), StoreError> {
@@ -169,19 +180,6 @@ impl RequestedDatasets for UnitOfWork {
             Ok(())
         })
     }
-}
-
-fn add(connection: &mut AnyConnection, request: RequestId, dataset: &NewDataset) -> Outcome<DatasetId> {
-    let id: i64 = diesel::insert_into(requested_datasets::table)
-        .values((
-            requested_datasets::request_id.eq(request.0),
-            requested_datasets::data_source_id.eq(dataset.source().0),
-            requested_datasets::dataset_description.eq(dataset.description()),
-        ))
-        .returning(requested_datasets::id)
-        .get_result(connection)?;
-    labels::of_datasets(connection, request)?;
-    Ok(DatasetId(id))
 }
 
 fn set_description(connection: &mut AnyConnection, dataset: DatasetId, description: &str) -> Outcome<()> {

@@ -10,6 +10,7 @@ use diesel::prelude::*;
 
 use super::scope::in_scope;
 use super::{datasets, documents, labels, lists, load, rounds, versions};
+use crate::accounts::people::PersonColumns;
 use crate::connection::AnyConnection;
 use crate::dictionary;
 use crate::error::{Outcome, unreadable};
@@ -54,19 +55,6 @@ struct Stored {
     has_feedback: bool,
 }
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = users)]
-struct Owner {
-    tentative_organization: Option<String>,
-    id: i64,
-    fname: String,
-    sname: String,
-    department: String,
-    designation: String,
-    phone: String,
-    org_email: Option<String>,
-}
-
 /// What is wanted of the variables of a request.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variables {
@@ -81,7 +69,7 @@ pub(super) fn detail(
     id: RequestId,
     variables: Variables,
 ) -> Outcome<Option<RequestDetail>> {
-    let found: Option<(Stored, Owner, String, String)> = data_requests::table
+    let found: Option<(Stored, PersonColumns, String, String)> = data_requests::table
         .inner_join(users::table)
         .inner_join(organisations::table)
         .inner_join(ethics_committees::table)
@@ -89,7 +77,7 @@ pub(super) fn detail(
         .filter(in_scope(scope))
         .select((
             Stored::as_select(),
-            Owner::as_select(),
+            PersonColumns::as_select(),
             organisations::name,
             ethics_committees::irb_name,
         ))
@@ -107,7 +95,7 @@ pub(super) fn detail(
         status: OverallStatus::parse(&stored.status).map_err(unreadable("overall status"))?,
         round: u32::try_from(stored.round).map_err(unreadable("round"))?,
         rounds: rounds::of_request(connection, id)?,
-        requester: owner.view(organization.clone()),
+        requester: requester(owner, organization.clone()),
         organization,
         purposes: purposes(connection, id)?,
         requested_datasets: datasets(connection, id, variables)?,
@@ -147,18 +135,16 @@ pub(super) fn detail(
     }))
 }
 
-impl Owner {
-    fn view(self, org_name: String) -> PersonView {
-        PersonView {
-            user_id: UserId(self.id),
-            fname: self.fname,
-            sname: self.sname,
-            department: self.department,
-            designation: self.designation,
-            phone: self.phone,
-            org_email: self.org_email,
-            org_name,
-        }
+fn requester(person: PersonColumns, org_name: String) -> PersonView {
+    PersonView {
+        user_id: UserId(person.id),
+        fname: person.fname,
+        sname: person.sname,
+        department: person.department,
+        designation: person.designation,
+        phone: person.phone,
+        org_email: person.org_email,
+        org_name,
     }
 }
 

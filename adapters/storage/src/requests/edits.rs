@@ -13,7 +13,7 @@ use chrono::{DateTime, NaiveDate, Utc};
 use diesel::dsl::count_star;
 use diesel::prelude::*;
 
-use super::rows::{DeviceColumns, DeviceRow, DocumentRow, StaffColumns, StaffRow};
+use super::rows::{DeviceRow, DocumentRow, NewDevice, NewStaff, StaffRow};
 use super::{documents, labels, uploads, versions};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
@@ -86,7 +86,14 @@ impl RequestEdits for UnitOfWork {
         dataset: DatasetId,
         source: DataSourceId,
     ) -> Result<(), StoreError> {
-        self.run(|connection| set_data_source(connection, request, dataset, source))
+        self.run(|connection| {
+            diesel::update(requested_datasets::table.find(dataset.0))
+                .set(requested_datasets::data_source_id.eq(source.0))
+                .execute(connection)?;
+            diesel::delete(dataset_variables::table.filter(dataset_variables::dataset_id.eq(dataset.0)))
+                .execute(connection)?;
+            labels::of_datasets(connection, request)
+        })
     }
 
     fn replace_document(
@@ -118,7 +125,7 @@ impl RequestEdits for UnitOfWork {
     fn add_device(&mut self, request: RequestId, device: &Device) -> Result<DeviceId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(data_handling_devices::table)
-                .values(&DeviceRow::of(request, device))
+                .values(&NewDevice::of(request, device))
                 .returning(data_handling_devices::id)
                 .get_result(connection)?;
             Ok(DeviceId(id))
@@ -143,7 +150,7 @@ impl RequestEdits for UnitOfWork {
     fn set_device(&mut self, id: DeviceId, device: &Device) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_handling_devices::table.find(id.0))
-                .set(&DeviceColumns::of(device))
+                .set(DeviceRow::from(device.clone()))
                 .execute(connection)?;
             Ok(())
         })
@@ -161,7 +168,7 @@ impl RequestEdits for UnitOfWork {
     fn add_staff(&mut self, request: RequestId, member: &StaffMember) -> Result<StaffId, StoreError> {
         self.run(|connection| {
             let id = diesel::insert_into(staff_shared::table)
-                .values(&StaffRow::of(request, member))
+                .values(&NewStaff::of(request, member))
                 .returning(staff_shared::id)
                 .get_result(connection)?;
             Ok(StaffId(id))
@@ -188,7 +195,7 @@ impl RequestEdits for UnitOfWork {
     fn set_staff(&mut self, id: StaffId, member: &StaffMember) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(staff_shared::table.find(id.0))
-                .set(&StaffColumns::of(member))
+                .set(StaffRow::from(member.clone()))
                 .execute(connection)?;
             Ok(())
         })
@@ -255,20 +262,6 @@ fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<E
         devices: usize::try_from(devices).map_err(unreadable("number of devices"))?,
         staff: usize::try_from(staff).map_err(unreadable("number of staff"))?,
     }))
-}
-
-fn set_data_source(
-    connection: &mut AnyConnection,
-    request: RequestId,
-    dataset: DatasetId,
-    source: DataSourceId,
-) -> Outcome<()> {
-    diesel::update(requested_datasets::table.find(dataset.0))
-        .set(requested_datasets::data_source_id.eq(source.0))
-        .execute(connection)?;
-    diesel::delete(dataset_variables::table.filter(dataset_variables::dataset_id.eq(dataset.0)))
-        .execute(connection)?;
-    labels::of_datasets(connection, request)
 }
 
 /// The present document of this kind, or of this member of staff, is present no longer.

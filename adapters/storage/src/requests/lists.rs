@@ -1,47 +1,33 @@
 //! The devices and the staff of a submitted request.
 
 use aditus_application::requests::views::{DeviceView, DocumentView, StaffView};
-use aditus_domain::ids::{DeviceId, EquipmentTypeId, RequestId, StaffId};
+use aditus_domain::ids::{DeviceId, RequestId, StaffId};
 use aditus_domain::requests::DocumentKind;
-use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::documents;
+use super::rows::{DeviceRow, StaffRow};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{data_handling_devices, equipment_types, staff_shared};
 
 /// The present devices of a request, by id.
 pub(super) fn devices(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DeviceView>> {
-    #[derive(Queryable, Selectable)]
-    #[diesel(table_name = data_handling_devices)]
-    struct Device {
-        id: i64,
-        equipment_name: String,
-        equipment_type_id: i64,
-        serial_number: String,
-        used_by: String,
-        organisation: String,
-        usage_from: NaiveDate,
-        usage_to: NaiveDate,
-    }
-    let stored: Vec<(Device, String)> = data_handling_devices::table
+    let stored: Vec<(i64, DeviceRow, String)> = data_handling_devices::table
         .inner_join(equipment_types::table)
         .filter(data_handling_devices::request_id.eq(request.0))
         .filter(data_handling_devices::deleted_on.is_null())
         .order(data_handling_devices::id)
-        .select((Device::as_select(), equipment_types::equipment_type))
+        .select((
+            data_handling_devices::id,
+            DeviceRow::as_select(),
+            equipment_types::equipment_type,
+        ))
         .load(connection)?;
-    let view = |(device, equipment_type): (Device, String)| DeviceView {
-        device_id: DeviceId(device.id),
-        equipment_name: device.equipment_name,
-        equipment_type_id: EquipmentTypeId(device.equipment_type_id),
+    let view = |(id, row, equipment_type): (i64, DeviceRow, String)| DeviceView {
+        device_id: DeviceId(id),
         equipment_type,
-        serial_number: device.serial_number,
-        used_by: device.used_by,
-        organisation: device.organisation,
-        usage_from: device.usage_from,
-        usage_to: device.usage_to,
+        device: row.into(),
     };
     Ok(stored.into_iter().map(view).collect())
 }
@@ -58,24 +44,11 @@ pub(super) fn staff_with(
     request: RequestId,
     documents: &[DocumentView],
 ) -> Outcome<Vec<StaffView>> {
-    #[derive(Queryable, Selectable)]
-    #[diesel(table_name = staff_shared)]
-    struct Member {
-        id: i64,
-        first_name: String,
-        surname: String,
-        phone: String,
-        email: String,
-        identification_type: String,
-        identification_number: String,
-        position_in_organisation: String,
-        confidentiality_protocols: bool,
-    }
-    let stored: Vec<Member> = staff_shared::table
+    let stored: Vec<(i64, StaffRow)> = staff_shared::table
         .filter(staff_shared::request_id.eq(request.0))
         .filter(staff_shared::deleted_on.is_null())
         .order(staff_shared::id)
-        .select(Member::as_select())
+        .select((staff_shared::id, StaffRow::as_select()))
         .load(connection)?;
     let identification = |id: i64| {
         documents
@@ -84,17 +57,12 @@ pub(super) fn staff_with(
             .filter(|file| file.gone.is_none())
             .map(|file| file.key.clone())
     };
-    let view = |member: Member| StaffView {
-        identification_file_path: identification(member.id),
-        staff_shared_id: StaffId(member.id),
-        first_name: member.first_name,
-        surname: member.surname,
-        phone: member.phone,
-        email: member.email,
-        identification_type: member.identification_type,
-        identification_number: member.identification_number,
-        position_in_organisation: member.position_in_organisation,
-        confidentiality_protocols: member.confidentiality_protocols,
+    let view = |(id, row): (i64, StaffRow)| {
+        Ok(StaffView {
+            staff_shared_id: StaffId(id),
+            member: row.member()?,
+            identification_file_path: identification(id),
+        })
     };
-    Ok(stored.into_iter().map(view).collect())
+    stored.into_iter().map(view).collect()
 }

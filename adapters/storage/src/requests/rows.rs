@@ -1,8 +1,8 @@
 //! Rows that are written with a request.
 
 use aditus_application::requests::{NewDocument, NewRequest};
-use aditus_domain::ids::{RequestId, StateId};
-use aditus_domain::requests::{Device, StaffMember};
+use aditus_domain::ids::{EquipmentTypeId, RequestId, StateId};
+use aditus_domain::requests::{Device, IdentificationType, StaffMember};
 use aditus_domain::review::{ChainStage, HistoryEntry, StageNumber};
 use chrono::NaiveDate;
 use diesel::prelude::*;
@@ -10,59 +10,10 @@ use diesel::prelude::*;
 use super::standing::StateIds;
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{
-    data_handling_devices, data_requests, dataset_variables, request_bindings, request_documents,
-    request_edges, request_history, request_purposes, request_states, staff_shared,
+    data_handling_devices, dataset_variables, request_bindings, request_documents, request_edges,
+    request_history, request_purposes, request_states, staff_shared,
 };
 use crate::times::At;
-
-/// A request that is added.
-#[derive(Insertable)]
-#[diesel(treat_none_as_default_value = false, table_name = data_requests)]
-#[expect(clippy::struct_excessive_bools, reason = "they are columns of the table")]
-pub(super) struct NewRequestRow<'a> {
-    pub owner_id: i64,
-    pub requester_role_id: i64,
-    pub organisation_id: i64,
-    pub procedure_id: Option<i64>,
-    pub title: &'a str,
-    pub status: &'a str,
-    pub status_tab: &'a str,
-    pub round: i32,
-    pub content_digest: &'a [u8],
-    pub content_version: i32,
-    pub date_created: At,
-    pub submitted_on: At,
-    pub needed_on: NaiveDate,
-    pub protocol_ref_num: &'a str,
-    pub committee_id: i64,
-    pub ethics_approval_letter: bool,
-    pub additional_ethics_committee_name: Option<&'a str>,
-    pub exempted: bool,
-    pub department: Option<&'a str>,
-    pub data_format: &'a str,
-    pub direct_access_from: Option<NaiveDate>,
-    pub direct_access_to: Option<NaiveDate>,
-    pub no_date_limit: bool,
-    pub principal_fname: &'a str,
-    pub principal_sname: &'a str,
-    pub principal_email: &'a str,
-    pub principal_phone: &'a str,
-    pub principal_occupation: &'a str,
-    pub principal_institution: &'a str,
-    pub is_principal: bool,
-    pub dataset_description: &'a str,
-    pub facility_filter: &'a str,
-    pub date_range_start: Option<NaiveDate>,
-    pub date_range_end: Option<NaiveDate>,
-    pub purpose_labels: &'a str,
-    pub source_labels: &'a str,
-    pub waiting_for: &'a str,
-    pub waiting_since: Option<At>,
-    pub last_responded_on: Option<At>,
-    pub has_feedback: bool,
-    pub search_text: &'a str,
-    pub version: i64,
-}
 
 /// A purpose of a request.
 #[derive(Insertable)]
@@ -83,48 +34,48 @@ pub(super) struct DatasetVariableRow {
     pub is_distinct: bool,
 }
 
-/// A device that will handle the data.
+/// A device that is added.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_handling_devices)]
-pub(super) struct DeviceRow<'a> {
+pub(super) struct NewDevice {
     request_id: i64,
     #[diesel(embed)]
-    answers: DeviceColumns<'a>,
+    row: DeviceRow,
 }
 
-/// The columns of a device that an edit replaces.
-#[derive(Insertable, AsChangeset)]
+/// The columns that describe a device.
+#[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_handling_devices)]
-pub(super) struct DeviceColumns<'a> {
-    equipment_name: &'a str,
+pub(super) struct DeviceRow {
+    equipment_name: String,
     equipment_type_id: i64,
-    serial_number: &'a str,
-    used_by: &'a str,
-    organisation: &'a str,
+    serial_number: String,
+    used_by: String,
+    organisation: String,
     usage_from: NaiveDate,
     usage_to: NaiveDate,
 }
 
-/// A member of staff with whom the data is shared.
+/// A member of staff who is added.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = staff_shared)]
-pub(super) struct StaffRow<'a> {
+pub(super) struct NewStaff {
     request_id: i64,
     #[diesel(embed)]
-    answers: StaffColumns<'a>,
+    row: StaffRow,
 }
 
-/// The columns of a member of staff that an edit replaces.
-#[derive(Insertable, AsChangeset)]
+/// The columns that describe a member of staff.
+#[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(treat_none_as_default_value = false, table_name = staff_shared)]
-pub(super) struct StaffColumns<'a> {
-    first_name: &'a str,
-    surname: &'a str,
-    phone: &'a str,
-    email: &'a str,
-    identification_type: &'a str,
-    identification_number: &'a str,
-    position_in_organisation: &'a str,
+pub(super) struct StaffRow {
+    first_name: String,
+    surname: String,
+    phone: String,
+    email: String,
+    identification_type: String,
+    identification_number: String,
+    position_in_organisation: String,
     confidentiality_protocols: bool,
 }
 
@@ -236,65 +187,93 @@ pub(super) fn purposes(request: RequestId, new: &NewRequest) -> Vec<PurposeRow<'
 }
 
 /// The devices of a request.
-pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<DeviceRow<'_>> {
+pub(super) fn devices(request: RequestId, new: &NewRequest) -> Vec<NewDevice> {
     let devices = new.submission.devices().iter();
-    devices.map(|device| DeviceRow::of(request, device)).collect()
+    devices.map(|device| NewDevice::of(request, device)).collect()
 }
 
-impl<'a> DeviceRow<'a> {
+impl NewDevice {
     /// A device of this request.
-    pub(super) fn of(request: RequestId, device: &'a Device) -> Self {
+    pub(super) fn of(request: RequestId, device: &Device) -> Self {
         Self {
             request_id: request.0,
-            answers: DeviceColumns::of(device),
+            row: device.clone().into(),
         }
     }
 }
 
-impl<'a> DeviceColumns<'a> {
-    /// What is said of a device.
-    pub(super) fn of(device: &'a Device) -> Self {
+impl From<Device> for DeviceRow {
+    fn from(device: Device) -> Self {
         Self {
-            equipment_name: device.equipment_name(),
-            equipment_type_id: device.equipment_type().0,
-            serial_number: device.serial_number(),
-            used_by: device.used_by(),
-            organisation: device.organisation(),
-            usage_from: device.usage_from(),
-            usage_to: device.usage_to(),
+            equipment_name: device.equipment_name,
+            equipment_type_id: device.equipment_type.0,
+            serial_number: device.serial_number,
+            used_by: device.used_by,
+            organisation: device.organisation,
+            usage_from: device.usage_from,
+            usage_to: device.usage_to,
+        }
+    }
+}
+
+impl From<DeviceRow> for Device {
+    fn from(row: DeviceRow) -> Self {
+        Self {
+            equipment_name: row.equipment_name,
+            equipment_type: EquipmentTypeId(row.equipment_type_id),
+            serial_number: row.serial_number,
+            used_by: row.used_by,
+            organisation: row.organisation,
+            usage_from: row.usage_from,
+            usage_to: row.usage_to,
         }
     }
 }
 
 /// The staff of a request.
-pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<StaffRow<'_>> {
+pub(super) fn staff(request: RequestId, new: &NewRequest) -> Vec<NewStaff> {
     let staff = new.submission.staff().iter();
-    staff.map(|member| StaffRow::of(request, member)).collect()
+    staff.map(|member| NewStaff::of(request, member)).collect()
 }
 
-impl<'a> StaffRow<'a> {
+impl NewStaff {
     /// A member of staff of this request.
-    pub(super) fn of(request: RequestId, member: &'a StaffMember) -> Self {
+    pub(super) fn of(request: RequestId, member: &StaffMember) -> Self {
         Self {
             request_id: request.0,
-            answers: StaffColumns::of(member),
+            row: member.clone().into(),
         }
     }
 }
 
-impl<'a> StaffColumns<'a> {
-    /// What is said of a member of staff.
-    pub(super) fn of(member: &'a StaffMember) -> Self {
+impl From<StaffMember> for StaffRow {
+    fn from(member: StaffMember) -> Self {
         Self {
-            first_name: member.first_name(),
-            surname: member.surname(),
-            phone: member.phone().as_str(),
-            email: member.email().as_str(),
-            identification_type: member.identification_type().name(),
-            identification_number: member.identification_number(),
-            position_in_organisation: member.position_in_organisation(),
-            confidentiality_protocols: member.confidentiality_protocols(),
+            first_name: member.first_name,
+            surname: member.surname,
+            phone: member.phone,
+            email: member.email,
+            identification_type: member.identification_type.name().to_owned(),
+            identification_number: member.identification_number,
+            position_in_organisation: member.position_in_organisation,
+            confidentiality_protocols: member.confidentiality_protocols,
         }
+    }
+}
+
+impl StaffRow {
+    pub(super) fn member(self) -> Outcome<StaffMember> {
+        Ok(StaffMember {
+            first_name: self.first_name,
+            surname: self.surname,
+            phone: self.phone,
+            email: self.email,
+            identification_type: IdentificationType::parse(&self.identification_type)
+                .ok_or_else(missing("type of an identification"))?,
+            identification_number: self.identification_number,
+            position_in_organisation: self.position_in_organisation,
+            confidentiality_protocols: self.confidentiality_protocols,
+        })
     }
 }
 

@@ -7,8 +7,8 @@ use aditus_application::audit::{Unrecorded, unrecorded};
 use aditus_application::contract::migrations::{CONTRACT, CONTRACT_OF_NODES};
 use aditus_application::contract::seed::organisation;
 use aditus_application::notifications::Channel;
-use aditus_application::organisations::NewOrganisation;
 use aditus_application::ports::{Database, MigratableDatabase, Signal, StoreError};
+use aditus_domain::organisations::OrganisationDetails;
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{ConnectError, Options, Store};
 use diesel::prelude::*;
@@ -163,7 +163,7 @@ fn a_full_disk_is_told_from_other_faults_until_there_is_room() {
         let mut transaction = store.begin().unwrap();
         let added = transaction
             .organisations()
-            .add(&NewOrganisation {
+            .add(&OrganisationDetails {
                 name: names.next().unwrap(),
                 domain: None,
                 description: "x".repeat(500),

@@ -14,7 +14,7 @@ pub use repository::{Erasures, OwnRequest};
 
 use super::Account;
 use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{StoreError, Transaction};
 
 /// Why there is nobody to erase.
@@ -37,15 +37,12 @@ pub enum NotErasable {
     Store(#[from] StoreError),
 }
 
-impl Failure for NotErasable {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Own => Kind::Forbidden,
-            Self::NotFound => Kind::NotFound,
-            Self::Before => Kind::Conflict,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    NotErasable {
+        forwards Access, Store;
+        Own => Forbidden;
+        NotFound => NotFound;
+        Before => Conflict;
     }
 }
 

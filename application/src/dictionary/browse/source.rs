@@ -4,7 +4,7 @@ use aditus_domain::ids::DataSourceId;
 use thiserror::Error;
 
 use crate::dictionary::views::SourceView;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// Which source is wanted.
@@ -25,12 +25,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        NotFound => NotFound;
     }
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::{LONGEST_TERM, term};
 use crate::dictionary::views::{VariableQuery, VariableSort, VariableView};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::paging::{Direction, Page, Paged};
 use crate::ports::{Ports, StoreError};
 
@@ -50,19 +50,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::TooManyIds => Kind::Invalid,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::TooManyIds => vec![("ids".to_owned(), self.to_string())],
-            Self::Store(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        TooManyIds => Invalid, field: "ids";
     }
 }
 

@@ -24,7 +24,9 @@ use aditus_domain::audit::By;
 use aditus_domain::csv::check_beginning;
 pub use aditus_domain::dictionary::ImportLine as Line;
 use aditus_domain::dictionary::revision::FieldChange;
-use aditus_domain::dictionary::{ImportFileFault, MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source};
+use aditus_domain::dictionary::{
+    DataSource, ImportFileFault, MAX_IMPORT_BYTES, TableRow, VariableRow, name_of_source,
+};
 use aditus_domain::ids::{DataSourceId, UserId};
 use aditus_domain::roles::Role;
 use thiserror::Error;
@@ -37,10 +39,9 @@ pub use self::repository::{
     RemarkKind,
 };
 use self::store::store;
-use super::{Connection, NewDataSource};
 use crate::access::{AccessError, Caller};
 use crate::audit::{Unrecorded, unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError, Transaction};
 
 /// Who imports.
@@ -81,7 +82,7 @@ impl Importer<'_> {
 #[derive(Debug, Clone)]
 pub struct Command {
     /// The source that the dictionary is of. It is matched by its name; the rest counts only when it has to be added.
-    pub source: NewDataSource,
+    pub source: DataSource,
     /// The file of tables.
     pub tables: Vec<Line<TableRow>>,
     /// The file of variables.
@@ -232,62 +233,17 @@ pub enum Error {
 /// As many imports run at once, on all nodes together: each may take 200 MiB of memory.
 pub const MOST_AT_ONCE: u64 = 2;
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Source(_) | Self::Unreadable(_) => Kind::Invalid,
-            Self::TooLarge => Kind::TooLarge,
-            Self::Running | Self::TooMany | Self::NotCancellable => Kind::Conflict,
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Access(error) => error.code(),
-            Self::Source(_)
-            | Self::TooLarge
-            | Self::Unreadable(_)
-            | Self::Running
-            | Self::TooMany
-            | Self::NotFound
-            | Self::NotCancellable
-            | Self::Store(_) => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Source(_) => vec![("source".to_owned(), self.to_string())],
-            Self::Unreadable(wrong) => wrong
-                .iter()
-                .map(|wrong| (wrong.file.name().to_owned(), wrong.text.clone()))
-                .collect(),
-            Self::Access(_)
-            | Self::TooLarge
-            | Self::Running
-            | Self::TooMany
-            | Self::NotFound
-            | Self::NotCancellable
-            | Self::Store(_) => Vec::new(),
-        }
-    }
-}
-
-impl NewDataSource {
-    /// A published source of which nothing is known but its name.
-    pub fn named(source: &str) -> Self {
-        Self {
-            source: source.to_owned(),
-            description: format!("The data dictionary of {source}."),
-            db_type: "Relational".to_owned(),
-            dbms: "Not stated".to_owned(),
-            has_aggregate_data: false,
-            publish: true,
-            connection: Connection::default(),
-        }
+failure! {
+    Error {
+        forwards Access, Store;
+        Source(_) => Invalid, field: "source";
+        Unreadable(wrong) => Invalid, fields: wrong
+            .iter()
+            .map(|wrong| (wrong.file.name().to_owned(), wrong.text.clone()))
+            .collect();
+        TooLarge => TooLarge;
+        Running | TooMany | NotCancellable => Conflict;
+        NotFound => NotFound;
     }
 }
 
@@ -323,7 +279,7 @@ fn source_name(typed: &str) -> Result<String, Error> {
 /// The source of this name, which is added where there is none; and whether it was.
 fn find_or_add(
     transaction: &mut dyn Transaction,
-    source: &NewDataSource,
+    source: &DataSource,
 ) -> Result<(DataSourceId, bool), StoreError> {
     match transaction.dictionary().source_by_name(&source.source)? {
         Some(id) => Ok((id, false)),

@@ -5,7 +5,7 @@
 //! [`take_over`](super::take_over) imports the kept files again.
 
 use aditus_domain::audit::{Act, By};
-use aditus_domain::dictionary::ImportState;
+use aditus_domain::dictionary::{DataSource, ImportState};
 use thiserror::Error;
 
 use super::files::Read;
@@ -16,9 +16,8 @@ use super::start::LEASE;
 use super::store::store;
 use super::{File, Files, Remark, WrongFile, find_or_add};
 use crate::audit::{self, Unrecorded, unrecorded};
-use crate::dictionary::NewDataSource;
 use crate::dictionary::records::sources::SourceRecords;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 use crate::records;
 
@@ -39,12 +38,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Lost => Kind::Conflict,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        Lost => Conflict;
     }
 }
 
@@ -134,9 +131,9 @@ fn begin_to_store(ports: &Ports, lease: &Lease, plan: &Plan) -> Result<ImportJob
     if job.is_cancel_asked || !job.state.may_become(ImportState::Storing) {
         return Err(Error::Store(StoreError::Conflict));
     }
-    let source = NewDataSource {
+    let source = DataSource {
         publish: job.publish,
-        ..NewDataSource::named(&job.source)
+        ..DataSource::named(&job.source)
     };
     let (data_source, source_added) = find_or_add(transaction.as_mut(), &source)?;
     job.data_source = Some(data_source);

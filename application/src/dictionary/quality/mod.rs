@@ -13,7 +13,7 @@ use thiserror::Error;
 
 use super::views::SourceView;
 use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
@@ -66,26 +66,13 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Limit(error) => error.kind(),
-            Self::NoSource | Self::TooManyTables => Kind::Invalid,
-            Self::NotFound => Kind::NotFound,
-            Self::Document(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::NoSource => vec![("data_source".to_owned(), self.to_string())],
-            Self::TooManyTables => vec![("tables".to_owned(), self.to_string())],
-            Self::Access(_) | Self::Limit(_) | Self::NotFound | Self::Document(_) | Self::Store(_) => {
-                Vec::new()
-            }
-        }
+failure! {
+    Error {
+        forwards Access, Limit, Store;
+        NoSource => Invalid, field: "data_source";
+        TooManyTables => Invalid, field: "tables";
+        NotFound => NotFound;
+        Document(_) => Internal;
     }
 }
 

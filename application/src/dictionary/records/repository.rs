@@ -4,7 +4,7 @@ use aditus_domain::dictionary::{SourceReferences, TopicDetails, VersionDetails};
 use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TopicId, VersionId};
 use chrono::{DateTime, Utc};
 
-use super::super::NewDataSource;
+use super::super::StoredSource;
 use crate::ports::StoreError;
 
 /// Who has which data source in custody (3 §3).
@@ -22,10 +22,10 @@ pub struct StoredCustodian {
 /// [`Dictionary`](super::super::Dictionary). A change of a record that is not there MUST be [`StoreError::Reference`].
 pub trait DictionaryRecords {
     /// The data source with this id.
-    fn source(&mut self, id: DataSourceId) -> Result<Option<NewDataSource>, StoreError>;
+    fn source(&mut self, id: DataSourceId) -> Result<Option<StoredSource>, StoreError>;
     /// Replaces what is stored of a data source. Whatever repeats it MUST follow: which variables are published, and by which
     /// name requests show it and are found. A name that exists MUST be [`StoreError::Duplicate`].
-    fn update_source(&mut self, id: DataSourceId, source: &NewDataSource) -> Result<(), StoreError>;
+    fn update_source(&mut self, id: DataSourceId, source: &StoredSource) -> Result<(), StoreError>;
     /// How much refers to a data source.
     fn source_references(&mut self, id: DataSourceId) -> Result<SourceReferences, StoreError>;
     /// Deletes a data source to which nothing refers; otherwise it MUST be [`StoreError::Reference`].

@@ -1,14 +1,14 @@
 //! Data sources (3 §2.8, §5, §7).
 
-use aditus_domain::dictionary::{RawSource, SourceDetails, SourceInUse, UsualSource, password};
+use aditus_domain::dictionary::{RawSource, SourceInUse, password};
 use aditus_domain::ids::DataSourceId;
 use thiserror::Error;
 
 use super::views::{SourceRecord, SourceSort};
 use super::{self as records, Record, while_unused};
 use crate::access::Caller;
-use crate::dictionary::{Connection, NewDataSource};
-use crate::failure::{Failure, Kind as FailureKind};
+use crate::dictionary::StoredSource;
+use crate::failure::failure;
 use crate::paging::{ListQuery, Paged};
 use crate::ports::{Keys, SealError, SealedPlace, StoreError, Transaction};
 use crate::records::{
@@ -18,15 +18,6 @@ use crate::row_versions::Versioned;
 
 /// Data sources. What is published of one, and the name that requests show, follow a change at once.
 pub enum SourceRecords {}
-
-/// What was typed.
-#[derive(Debug, Clone)]
-pub struct SourceForm {
-    /// Its fields.
-    pub source: RawSource,
-    /// The password of its database: an empty one takes away what is stored, none leaves it.
-    pub db_password: Option<String>,
-}
 
 /// Why nothing was done about a data source.
 #[derive(Debug, Error)]
@@ -47,19 +38,10 @@ impl From<SourceInUse> for Error {
     }
 }
 
-impl Failure for Error {
-    fn kind(&self) -> FailureKind {
-        match self {
-            Self::Record(error) => error.kind(),
-            Self::Seal(_) => FailureKind::Internal,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Record(error) => error.fields(),
-            Self::Seal(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Record;
+        Seal(_) => Internal;
     }
 }
 
@@ -97,40 +79,35 @@ impl Found for SourceRecords {
 }
 
 impl Stored for SourceRecords {
-    type Known = NewDataSource;
+    type Known = StoredSource;
 
-    fn known(change: &mut Change<'_>, id: DataSourceId) -> Result<NewDataSource, Error> {
+    fn known(change: &mut Change<'_>, id: DataSourceId) -> Result<StoredSource, Error> {
         let found = change.transaction().dictionary_records().source(id)?;
         Ok(found.ok_or(records::Error::NotFound(Record::Source))?)
     }
 }
 
 impl Typed for SourceRecords {
-    type Form = SourceForm;
-    type Checked = SourceForm;
+    type Form = RawSource;
+    type Checked = RawSource;
 
-    fn check(_: &Caller, form: SourceForm) -> Result<SourceForm, Error> {
+    fn check(_: &Caller, form: RawSource) -> Result<RawSource, Error> {
         Ok(form)
     }
 }
 
 impl Added for SourceRecords {
-    fn add(change: &mut Change<'_>, form: SourceForm) -> Result<DataSourceId, Error> {
-        let mut row = stored(form.source.check(UsualSource::default())?, None);
+    fn add(change: &mut Change<'_>, form: RawSource) -> Result<DataSourceId, Error> {
+        let details = form.check(None)?;
         form.db_password.as_deref().map(password).transpose()?;
-        refuse_taken(change.transaction(), None, &row.source)?;
-        let id = change
-            .transaction()
-            .dictionary()
-            .add_source(&row)
-            .map_err(name_taken())?;
-        // The password is sealed for the id, which the row has from here on.
-        row.connection.db_password = db_password(change.ports.keys.as_ref(), id, &form, None)?;
-        if row.connection.db_password.is_some() {
-            change
-                .transaction()
-                .dictionary_records()
-                .update_source(id, &row)?;
+        refuse_taken(change.transaction(), None, &details.source)?;
+        let dictionary = change.transaction().dictionary();
+        let id = dictionary.add_source(&details).map_err(name_taken())?;
+        let db_password = db_password(change.ports.keys.as_ref(), id, &form, None)?;
+        if db_password.is_some() {
+            let source = StoredSource { details, db_password };
+            let records = change.transaction().dictionary_records();
+            records.update_source(id, &source)?;
         }
         Ok(id)
     }
@@ -144,46 +121,31 @@ impl Changed for SourceRecords {
     fn change(
         change: &mut Change<'_>,
         id: DataSourceId,
-        known: NewDataSource,
-        form: SourceForm,
+        known: StoredSource,
+        form: RawSource,
     ) -> Result<(), Error> {
-        let row = changed(change.ports.keys.as_ref(), id, &form, known)?;
-        refuse_taken(change.transaction(), Some(id), &row.source)?;
+        let details = form.check(Some(&known.details))?;
+        let db_password = db_password(change.ports.keys.as_ref(), id, &form, known.db_password)?;
+        refuse_taken(change.transaction(), Some(id), &details.source)?;
+        let source = StoredSource { details, db_password };
         let records = change.transaction().dictionary_records();
-        Ok(records.update_source(id, &row).map_err(name_taken())?)
+        Ok(records.update_source(id, &source).map_err(name_taken())?)
     }
 }
 
 impl Removed for SourceRecords {
-    fn remove(change: &mut Change<'_>, id: DataSourceId, _: NewDataSource) -> Result<(), Error> {
+    fn remove(change: &mut Change<'_>, id: DataSourceId, _: StoredSource) -> Result<(), Error> {
         let records = change.transaction().dictionary_records();
         records.source_references(id)?.none()?;
         Ok(records.remove_source(id).map_err(while_unused)?)
     }
 }
 
-/// Returns the row with the changes of the form. Fields that the form leaves out keep their values.
-fn changed(
-    keys: &dyn Keys,
-    id: DataSourceId,
-    form: &SourceForm,
-    known: NewDataSource,
-) -> Result<NewDataSource, Error> {
-    let details = form.source.check(UsualSource {
-        db_host: known.connection.db_host,
-        db_username: known.connection.db_username,
-        has_aggregate_data: known.has_aggregate_data,
-        publish: known.publish,
-    })?;
-    let db_password = db_password(keys, id, form, known.connection.db_password)?;
-    Ok(stored(details, db_password))
-}
-
 /// Returns the sealed password: the typed one, or the known one where the form leaves it out.
 fn db_password(
     keys: &dyn Keys,
     id: DataSourceId,
-    form: &SourceForm,
+    form: &RawSource,
     known: Option<Vec<u8>>,
 ) -> Result<Option<Vec<u8>>, Error> {
     let Some(typed) = form.db_password.as_deref() else {
@@ -209,20 +171,4 @@ fn refuse_taken(
         return Err(name_taken()(StoreError::Duplicate(String::new())).into());
     }
     Ok(())
-}
-
-fn stored(details: SourceDetails, db_password: Option<Vec<u8>>) -> NewDataSource {
-    NewDataSource {
-        source: details.source,
-        description: details.description,
-        db_type: details.db_type.name().to_owned(),
-        dbms: details.dbms,
-        has_aggregate_data: details.has_aggregate_data,
-        publish: details.publish,
-        connection: Connection {
-            db_host: details.db_host,
-            db_username: details.db_username,
-            db_password,
-        },
-    }
 }

@@ -2,7 +2,8 @@
 
 mod variables;
 
-use aditus_domain::dictionary::TableRecords;
+use aditus_domain::dictionary::DataSource;
+use aditus_domain::dictionary::revision::TableDefinition;
 use aditus_domain::ids::{
     AssignedRoleId, CustodianId, DataSourceId, OrganisationRoleId, TableId, TopicId, VersionId,
 };
@@ -20,18 +21,14 @@ pub use variables::{
 
 /// A data source, published or not. Its password is not among what is read.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct SourceRecord {
-    pub data_source_id: DataSourceId,
-    pub source: String,
-    pub description: String,
-    pub db_type: String,
-    pub dbms: String,
-    pub db_host: Option<String>,
-    pub db_username: Option<String>,
+    /// Its id.
+    pub id: DataSourceId,
+    /// The fields that a Super User fills in.
+    pub details: DataSource,
+    /// True if a password of its database is stored.
     pub has_db_password: bool,
-    pub has_aggregate_data: bool,
-    pub publish: bool,
+    /// The version of this state.
     pub row_version: RowVersion,
 }
 
@@ -85,13 +82,7 @@ pub struct TableRecord {
     pub tbl_id: TableId,
     pub data_source: DataSourceId,
     pub table_type: i64,
-    pub table_type_name: String,
-    pub tbl_name: String,
-    pub tbl_description: String,
-    pub icon: String,
-    pub entity_name: String,
-    pub records: TableRecords,
-    pub publish: bool,
+    pub definition: TableDefinition,
     /// Its variables, published or not.
     pub variables_count: u64,
     pub row_version: RowVersion,

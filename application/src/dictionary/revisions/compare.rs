@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::views::{ComparisonCounts, Start, Versions};
 use crate::access::{AccessError, Caller};
 use crate::dictionary::records::views::VersionRecord;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::paging::{Page, Paged};
 use crate::ports::{DocumentError, Ports, StoreError, Views};
@@ -66,23 +66,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::NotFound => Kind::NotFound,
-            Self::First | Self::OtherSource => Kind::Invalid,
-            Self::Limit(error) => error.kind(),
-            Self::Document(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::First | Self::OtherSource => vec![("with".to_owned(), self.to_string())],
-            _ => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Access, Limit, Store;
+        NotFound => NotFound;
+        First | OtherSource => Invalid, field: "with";
+        Document(_) => Internal;
     }
 }
 

@@ -76,9 +76,9 @@ fn lines(change: &VersionChange) -> Vec<ComparisonLine> {
     let (tbl_name, ids_column_name, var_name) = match &change.definition {
         Definition::Table(table) => (table.tbl_name.clone(), String::new(), String::new()),
         Definition::Variable(variable) => (
-            variable.tbl_name.clone(),
-            variable.ids_column_name.clone(),
-            variable.var_name.clone(),
+            variable.row.tbl_name.clone(),
+            variable.row.ids_column_name.clone(),
+            variable.row.var_name.clone(),
         ),
     };
     let whole = ComparisonLine {

@@ -10,7 +10,7 @@ use thiserror::Error;
 
 use super::{AT_ONCE, PastDocument, PastRequest, each_batch, each_batch_of_requests};
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{FileKey, Ports, StoreError};
 use crate::requests::drafts::files::clear_away;
 
@@ -39,11 +39,9 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
     }
 }
 

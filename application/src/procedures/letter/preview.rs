@@ -9,7 +9,7 @@ use thiserror::Error;
 use super::super::editing::{self, Record};
 use super::TemplateForm;
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{DocumentError, LetterSheet, Ports};
 
 /// What the letter of the invented request is numbered.
@@ -26,26 +26,10 @@ pub enum Error {
     Document(#[from] DocumentError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Editing(error) => error.kind(),
-            Self::Document(_) => Kind::Internal,
-        }
-    }
-
-    fn code(&self) -> Option<u16> {
-        match self {
-            Self::Editing(error) => error.code(),
-            Self::Document(_) => None,
-        }
-    }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Editing(error) => error.fields(),
-            Self::Document(_) => Vec::new(),
-        }
+failure! {
+    Error {
+        forwards Editing;
+        Document(_) => Internal;
     }
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 use crate::access::{AccessError, Caller};
 use crate::exports;
 pub use crate::exports::Export as Answer;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{DocumentError, Ports, StoreError};
 
@@ -28,14 +28,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Access(error) => error.kind(),
-            Self::Limit(error) => error.kind(),
-            Self::Document(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Access, Limit, Store;
+        Document(_) => Internal;
     }
 }
 

@@ -10,7 +10,7 @@ use thiserror::Error;
 use super::Ending;
 use super::files::clear_away;
 use crate::audit::{self, Unrecorded};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::installation::sweep::UPLOADS_KEPT;
 use crate::notifications::tell::{News, Recipient, TellError, tell};
 use crate::ports::{Ports, StoreError};
@@ -37,12 +37,9 @@ pub enum Error {
     Tell(#[from] TellError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Store(error) => error.kind(),
-            Self::Tell(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store, Tell;
     }
 }
 

@@ -1,10 +1,10 @@
 //! Why nothing is done with a draft.
 
-use aditus_domain::requests::{DraftContent, FaultReason, Faults, NoRoomForFiles};
+use aditus_domain::requests::{DraftContent, Faults, NoRoomForFiles};
 use thiserror::Error;
 
 use crate::access::AccessError;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{FileError, StoreError};
 use crate::requests::submit::Unexamined;
@@ -56,44 +56,12 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound | Self::NoFile | Self::NoRequest => Kind::NotFound,
-            Self::Access(error) => error.kind(),
-            Self::Limit(error) => error.kind(),
-            Self::TooMany | Self::Named => Kind::Conflict,
-            Self::TooLarge | Self::NoRoom(_) => Kind::TooLarge,
-            Self::Faults(faults) => kind_of(faults),
-            Self::Unexamined(_) | Self::File(FileError::Unavailable(_)) => Kind::Unavailable,
-            Self::File(FileError::Full(_)) => Kind::Full,
-            Self::File(_) => Kind::Internal,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Access, Limit, Faults, File, Store;
+        NotFound | NoFile | NoRequest => NotFound;
+        TooMany | Named => Conflict;
+        TooLarge | NoRoom(_) => TooLarge;
+        Unexamined(_) => Unavailable;
     }
-
-    fn fields(&self) -> Vec<(String, String)> {
-        match self {
-            Self::Faults(faults) => told(faults),
-            _ => Vec::new(),
-        }
-    }
-}
-
-/// The kind of a refusal for what is wrong with fields: that of the first one.
-pub(in crate::requests) fn kind_of(faults: &Faults) -> Kind {
-    match faults.first().map(|fault| fault.reason) {
-        Some(FaultReason::FileType) => Kind::UnsupportedFile,
-        Some(FaultReason::FileTooLarge) => Kind::TooLarge,
-        Some(FaultReason::Value) | None => Kind::Invalid,
-    }
-}
-
-/// Every fault with its field.
-pub(in crate::requests) fn told(faults: &Faults) -> Vec<(String, String)> {
-    faults
-        .list()
-        .iter()
-        .map(|fault| (fault.field.clone(), fault.message.to_string()))
-        .collect()
 }

@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{
     DraftContent, DraftDevice, DraftStaff, OTHER_PURPOSE, RawDevice, RawDraft, RawFilters, RawPurpose,
-    RawStaff, RawSubmission, all_from,
+    RawSubmission, all_from,
 };
 
 use super::begin::stored;
@@ -144,13 +144,9 @@ fn device(view: &DeviceView) -> DraftDevice {
     DraftDevice {
         id: Some(view.device_id.to_string()),
         device: RawDevice {
-            equipment_name: Some(view.equipment_name.clone()),
-            equipment_type: Some(view.equipment_type_id.0),
-            serial_number: Some(view.serial_number.clone()),
-            used_by: Some(view.used_by.clone()),
-            organisation: Some(view.organisation.clone()),
             usage_from: None,
             usage_to: None,
+            ..view.device.clone().into()
         },
     }
 }
@@ -158,17 +154,7 @@ fn device(view: &DeviceView) -> DraftDevice {
 fn member(view: &StaffView) -> DraftStaff {
     DraftStaff {
         id: Some(view.staff_shared_id.to_string()),
-        member: RawStaff {
-            first_name: Some(view.first_name.clone()),
-            surname: Some(view.surname.clone()),
-            phone: Some(view.phone.clone()),
-            email: Some(view.email.clone()),
-            identification_type: Some(view.identification_type.clone()),
-            identification_number: Some(view.identification_number.clone()),
-            position_in_organisation: Some(view.position_in_organisation.clone()),
-            identification_file_path: None,
-            confidentiality_protocols: Some(view.confidentiality_protocols),
-        },
+        member: view.member.clone().into(),
         identification: None,
     }
 }

@@ -119,7 +119,7 @@ fn must_be_offered(
     device: &Device,
     present: Option<EquipmentTypeId>,
 ) -> Result<(), Error> {
-    let chosen = EntryId::EquipmentType(device.equipment_type());
+    let chosen = EntryId::EquipmentType(device.equipment_type);
     let unknown = "Please enter the Equipment Type Info.";
     let Some(message) = choices.fault(chosen, unknown, present.map(EntryId::EquipmentType)) else {
         return Ok(());

@@ -18,27 +18,12 @@ use crate::requests::uploads::StoredFiles;
 /// What was typed of one section.
 #[derive(Debug, Clone)]
 pub enum Patch {
-    /// Ethics approval.
-    Ethics(EthicsPatch),
+    /// Ethics approval. A letter is one that stays, or missing: a new one comes with the files.
+    Ethics(RawEthics),
     /// The data sharing agreement.
     Agreement,
     /// The General Data Specification Form, which belongs to the section of the data source.
     Specification,
-}
-
-/// The answers about ethics approval, without the files.
-#[derive(Debug, Clone, Default)]
-pub struct EthicsPatch {
-    /// The committee's id.
-    pub ethics_committee: Option<i64>,
-    /// The protocol reference number.
-    pub protocol_ref_num: Option<String>,
-    /// The name of a second committee; "None" or nothing where there is none.
-    pub additional_ethics_committee_name: Option<String>,
-    /// Whether the letter that is there stays, so that none has to come.
-    pub keep_letter: bool,
-    /// Whether the additional letter that is there stays.
-    pub keep_additional_letter: bool,
 }
 
 /// An edit of one section.
@@ -115,17 +100,15 @@ fn check(
         }
         Patch::Ethics(typed) => typed,
     };
-    let letter = |kind: DocumentKind, keep: bool| match files.of(kind) {
+    let letter = |kind: DocumentKind, typed: Letter| match files.of(kind) {
         Some(file) => Letter::New(file),
-        None if keep && facts.documents.contains(&kind) => Letter::Kept,
+        None if typed == Letter::Kept && facts.documents.contains(&kind) => Letter::Kept,
         None => Letter::Missing,
     };
     let ethics = RawEthics {
-        ethics_committee: typed.ethics_committee,
-        protocol_ref_num: typed.protocol_ref_num.clone(),
-        letter: letter(DocumentKind::EthicsApprovalLetter, typed.keep_letter),
-        additional_ethics_committee_name: typed.additional_ethics_committee_name.clone(),
-        additional_letter: letter(DocumentKind::AdditionalEthicsLetter, typed.keep_additional_letter),
+        letter: letter(DocumentKind::EthicsApprovalLetter, typed.letter),
+        additional_letter: letter(DocumentKind::AdditionalEthicsLetter, typed.additional_letter),
+        ..typed.clone()
     }
     .check()?;
     let lists = [ReferenceList::EthicsCommittees];

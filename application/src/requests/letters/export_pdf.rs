@@ -7,7 +7,7 @@ use super::read;
 use crate::access::Caller;
 use crate::audit::printed;
 use crate::exports::{self, Export};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::limits::LimitError;
 use crate::ports::{DocumentError, LetterSheet, Ports, StoreError};
 use crate::requests::export::record;
@@ -32,15 +32,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::Letter(error) => error.kind(),
-            Self::Limit(error) => error.kind(),
-            Self::Document(_) => Kind::Internal,
-            Self::Proof(error) => error.kind(),
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Letter, Limit, Proof, Store;
+        Document(_) => Internal;
     }
 }
 

@@ -7,7 +7,7 @@ use thiserror::Error;
 
 use super::repository::Letter;
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{Ports, StoreError};
 
 /// Why there is no letter to read.
@@ -21,12 +21,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        NotFound => NotFound;
     }
 }
 

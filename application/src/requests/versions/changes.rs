@@ -6,7 +6,7 @@ use aditus_domain::requests::content::{Changes, DocumentContent, SectionChanges}
 use thiserror::Error;
 
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{EncodingError, FileKey, Ports, StoreError};
 use crate::requests::views::DocumentView;
 
@@ -50,13 +50,11 @@ pub enum Error {
     Encoding(#[from] EncodingError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound | Self::NoVersion => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-            Self::Encoding(_) => Kind::Internal,
-        }
+failure! {
+    Error {
+        forwards Store;
+        NotFound | NoVersion => NotFound;
+        Encoding(_) => Internal;
     }
 }
 

@@ -9,7 +9,7 @@ use thiserror::Error;
 
 use super::repository::{NewVersion, Turn};
 use crate::access::{AccessError, Caller};
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::ports::{EncodingError, Ports, StoreError, Transaction};
 use crate::review::CHANGED;
 
@@ -62,15 +62,12 @@ impl From<StoreError> for RecordError {
     }
 }
 
-impl Failure for RecordError {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Access(error) => error.kind(),
-            Self::Changed => Kind::Conflict,
-            Self::Store(error) => error.kind(),
-            Self::Encoding(_) => Kind::Internal,
-        }
+failure! {
+    RecordError {
+        forwards Access, Store;
+        NotFound => NotFound;
+        Changed => Conflict;
+        Encoding(_) => Internal;
     }
 }
 

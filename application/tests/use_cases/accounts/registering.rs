@@ -1,12 +1,12 @@
 //! Signing up and verifying (1 §4, §5.2; decisions A1, A3, A8).
 
 use aditus_application::accounts::{authenticate, check_email, check_phone, register, resend_code, sign_up};
+use aditus_application::organisations::find;
 use aditus_application::organisations::views::OrganisationSort;
-use aditus_application::organisations::{NewOrganisation, find};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::{AccountState, PhoneStanding, RawRegistration};
-use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
+use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
@@ -165,7 +165,7 @@ fn wrong_entries_count_and_void() {
 fn the_domain_is_checked_where_the_organisation_has_one() {
     let world = World::new();
     let (with, without) = world.write(|transaction| {
-        let organisation = |name: &str, domain: Option<&str>| NewOrganisation {
+        let organisation = |name: &str, domain: Option<&str>| OrganisationDetails {
             name: name.to_owned(),
             domain: domain.map(ToOwned::to_owned),
             description: "Invented".to_owned(),

@@ -5,7 +5,7 @@ use aditus_application::accounts::erasure::erase;
 use aditus_application::accounts::{set_password, update_profile};
 use aditus_application::audit::views::EntryView;
 use aditus_application::dictionary::records::custodians::{CustodianForm, CustodianRecords};
-use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
+use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::integrity::examine::Finding;
 use aditus_application::organisations::OrganisationRecords;
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
@@ -100,17 +100,14 @@ fn changes_of_names(story: &Story, caller: &Caller) {
     change::<StageTypeRecords>(ports, caller, stage_type, None, "Second look".to_owned()).unwrap();
 }
 
-fn source(name: &str, publish: bool) -> SourceForm {
-    SourceForm {
-        source: RawSource {
-            source: name.to_owned(),
-            description: "What was registered".to_owned(),
-            db_type: "Relational".to_owned(),
-            dbms: "PostgreSQL".to_owned(),
-            publish: Some(publish),
-            ..RawSource::default()
-        },
-        db_password: None,
+fn source(name: &str, publish: bool) -> RawSource {
+    RawSource {
+        source: name.to_owned(),
+        description: "What was registered".to_owned(),
+        db_type: "Relational".to_owned(),
+        dbms: "PostgreSQL".to_owned(),
+        publish: Some(publish),
+        ..RawSource::default()
     }
 }
 

@@ -3,10 +3,10 @@
 use crate::world::World;
 use crate::world::dictionary::{stored_variables, table_row, variable_row};
 use aditus_application::audit::{Unrecorded, unrecorded};
+use aditus_application::dictionary::StoredVariable;
 use aditus_application::dictionary::import::{Answer, Command, Error, File, Importer, Line, Tally, execute};
-use aditus_application::dictionary::{NewDataSource, StoredVariable};
 use aditus_application::{Failure, Kind};
-use aditus_domain::dictionary::{Dependency, OriginRecords, TableRecords, TableRow, VariableRow};
+use aditus_domain::dictionary::{DataSource, Dependency, OriginRecords, TableRecords, TableRow, VariableRow};
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
@@ -24,7 +24,7 @@ fn import(world: &World, tables: Vec<TableRow>, variables: Vec<VariableRow>) -> 
 
 fn import_lines(world: &World, tables: Vec<Line<TableRow>>, variables: Vec<Line<VariableRow>>) -> Answer {
     let command = Command {
-        source: NewDataSource::named("Birth Register"),
+        source: DataSource::named("Birth Register"),
         tables,
         variables,
     };
@@ -257,7 +257,7 @@ fn others_write_while_a_long_import_runs() {
         .map(|number| variable_row("births", &format!("column_{number}")))
         .collect();
     let command = Command {
-        source: NewDataSource::named("Birth Register"),
+        source: DataSource::named("Birth Register"),
         tables: lines(vec![table_row("births")]),
         variables: lines(rows),
     };
@@ -269,7 +269,7 @@ fn others_write_while_a_long_import_runs() {
                 break;
             }
             let mut transaction = ports.database.begin().unwrap();
-            let other = NewDataSource::named(&format!("Other {number}"));
+            let other = DataSource::named(&format!("Other {number}"));
             transaction.dictionary().add_source(&other).unwrap();
             transaction.commit(unrecorded(Unrecorded::Invented)).unwrap();
             let shown = ports
@@ -324,7 +324,7 @@ fn a_variable_named_like_one_of_another_source_is_its_own() {
     let world = World::new();
     import(&world, tables(), variables());
     let command = Command {
-        source: NewDataSource::named("Second Register"),
+        source: DataSource::named("Second Register"),
         tables: lines(tables()),
         variables: lines(variables()),
     };
@@ -342,7 +342,7 @@ fn only_a_super_user_or_the_operator_imports() {
     let admin = world.caller_with("Ada", provider, Role::Admin);
     let super_user = world.caller_with("Sol", provider, Role::SuperUser);
     let command = || Command {
-        source: NewDataSource::named("Birth Register"),
+        source: DataSource::named("Birth Register"),
         tables: lines(tables()),
         variables: lines(variables()),
     };
@@ -365,7 +365,7 @@ fn the_source_needs_a_name() {
         ("x".repeat(256), "Source must not be longer than 255 characters."),
     ] {
         let command = Command {
-            source: NewDataSource::named(&name),
+            source: DataSource::named(&name),
             tables: Vec::new(),
             variables: Vec::new(),
         };

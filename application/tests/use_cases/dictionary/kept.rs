@@ -149,7 +149,7 @@ fn a_table_is_added_changed_and_deleted() {
         .unwrap();
     let known = find::<TableRecords>(ports, admin, id).unwrap();
     assert_eq!(
-        (known.tbl_name.as_str(), known.row_version),
+        (known.definition.tbl_name.as_str(), known.row_version),
         ("births", RowVersion(1))
     );
 
@@ -183,7 +183,8 @@ fn a_table_is_added_changed_and_deleted() {
         .saves_table(Some(id), Some(1), None, changed.clone())
         .unwrap();
     let known = find::<TableRecords>(ports, admin, id).unwrap();
-    assert_eq!((known.entity_name.as_str(), known.publish), ("Delivery", true));
+    let table = known.definition;
+    assert_eq!((table.entity_name.as_str(), table.publish), ("Delivery", true));
     let stale = story
         .saves_table(Some(id), Some(1), None, changed.clone())
         .unwrap_err();

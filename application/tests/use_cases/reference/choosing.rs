@@ -1,6 +1,5 @@
 //! What requests may choose of reference data: what is offered, and what they have already.
 
-use aditus_application::dictionary::NewDataSource;
 use aditus_application::requests::drafts::{begin, not_offered, variables};
 use aditus_application::requests::edits::{Terms, devices, patch_documents};
 use aditus_application::requests::submit;
@@ -9,7 +8,9 @@ use aditus_application::{Failure, Kind};
 use aditus_domain::dictionary::TableRow;
 use aditus_domain::ids::RequestId;
 use aditus_domain::reference::{EntryId, RawPlace, ReferenceList};
-use aditus_domain::requests::{DraftDevice, RawDevice, RawDraft, RawPurpose, RawSubmission};
+use aditus_domain::requests::{
+    DraftDevice, Letter, RawDevice, RawDraft, RawEthics, RawPurpose, RawSubmission,
+};
 
 use super::{added, change_place, place_named, set_active};
 use crate::story::Story;
@@ -196,12 +197,9 @@ fn withdrawn_data_stays_in_the_draft_and_is_refused_by_name() {
     assert_eq!(shown(), names.map(|name| (name, true)));
     story.world.write(|transaction| {
         let records = transaction.dictionary_records();
-        let source = records.source(story.source).unwrap().unwrap();
-        let hidden = NewDataSource {
-            publish: false,
-            ..source
-        };
-        records.update_source(story.source, &hidden).unwrap();
+        let mut source = records.source(story.source).unwrap().unwrap();
+        source.details.publish = false;
+        records.update_source(story.source, &source).unwrap();
     });
     let message = "The Data Source \"Household Survey\" is no longer offered. Select another one, or submit the request when it is offered again.";
     assert_eq!(told().choices[0].message, message);
@@ -220,11 +218,11 @@ fn recalled(story: &Story) -> RequestId {
 fn ethics(request: RequestId, committee: i64) -> patch_documents::Command {
     patch_documents::Command {
         request,
-        patch: patch_documents::Patch::Ethics(patch_documents::EthicsPatch {
+        patch: patch_documents::Patch::Ethics(RawEthics {
             ethics_committee: Some(committee),
             protocol_ref_num: Some("P-2026-8".to_owned()),
-            keep_letter: true,
-            ..patch_documents::EthicsPatch::default()
+            letter: Letter::Kept,
+            ..RawEthics::default()
         }),
         uploads: Vec::new(),
         terms: Terms::default(),

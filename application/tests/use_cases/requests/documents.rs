@@ -2,7 +2,7 @@
 
 use aditus_application::ports::FileStore as _;
 use aditus_application::requests::{
-    document_address, export_pdf, export_variables, facilities, read_document, reference_data,
+    document_address, export_pdf, export_variables, read_document, reference_data,
 };
 use aditus_application::{Failure, Kind};
 use aditus_domain::requests::{DocumentKind, FileType};
@@ -147,11 +147,11 @@ fn the_variables_are_exported_under_the_title() {
 #[test]
 fn the_wizard_has_something_to_offer() {
     let story = Story::begin();
-    let lists = reference_data::execute(&story.world.ports, &story.org_user, reference_data::Query).unwrap();
+    let lists = reference_data::lists(&story.world.ports).unwrap();
     let other = lists.purposes.iter().find(|(id, _)| id.0 == 3).unwrap();
     assert_eq!(other.1, "Other");
     assert!(!lists.committees.is_empty() && !lists.equipment_types.is_empty());
-    let regions = facilities::execute(&story.world.ports, &story.org_user, facilities::Query).unwrap();
+    let regions = reference_data::facilities(&story.world.ports).unwrap();
     assert!(regions.iter().all(|region| {
         region
             .children

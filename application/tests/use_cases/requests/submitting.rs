@@ -43,7 +43,7 @@ fn it_starts_the_chain_and_keeps_everything() {
         ("Household Survey", None)
     );
     assert_eq!(dataset.variables.len(), 3);
-    assert_eq!(stored.list_of_devices[0].serial_number, "SN-1");
+    assert_eq!(stored.list_of_devices[0].device.serial_number, "SN-1");
     let mut documents: Vec<_> = stored
         .documents
         .iter()

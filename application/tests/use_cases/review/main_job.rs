@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use aditus_application::feedback::{give, read};
-use aditus_application::review::{request_history, resolve_comment};
+use aditus_application::review::{resolve_comment, tracking};
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::{OverallStatus, Section, StageState};
 use aditus_domain::roles::Role;
@@ -84,8 +84,7 @@ fn a_request_runs_from_submission_to_feedback() {
         );
     }
 
-    let history =
-        request_history::execute(ports, &story.requester, request_history::Query { request }).unwrap();
+    let history = tracking::history(ports, &story.requester, request).unwrap();
     assert!(history.windows(2).all(|pair| pair[0].at <= pair[1].at));
     let answered = history.iter().filter(|entry| entry.state == Approved).count();
     assert_eq!(

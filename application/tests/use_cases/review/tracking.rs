@@ -1,6 +1,6 @@
 //! The tracking graph.
 
-use aditus_application::review::{edges, request_history, states};
+use aditus_application::review::tracking;
 use aditus_application::{Failure, Kind};
 use aditus_domain::procedures::StageType;
 use aditus_domain::roles::Role;
@@ -11,8 +11,8 @@ use crate::story::Story;
 fn the_graph_is_a_line_of_nine() {
     let story = Story::begin();
     let request = story.submitted();
-    let nodes = states::execute(&story.world.ports, &story.requester, states::Query { request }).unwrap();
-    let lines = edges::execute(&story.world.ports, &story.requester, edges::Query { request }).unwrap();
+    let nodes = tracking::states(&story.world.ports, &story.requester, request).unwrap();
+    let lines = tracking::edges(&story.world.ports, &story.requester, request).unwrap();
     assert_eq!((nodes.len(), lines.len()), (9, 8));
     for (pair, line) in nodes.windows(2).zip(&lines) {
         assert_eq!(
@@ -34,18 +34,14 @@ fn only_those_who_may_read_the_request_see_its_graph() {
     let ports = &story.world.ports;
     for stranger in [&story.other_requester, &story.outsider, &story.org_user] {
         assert_eq!(
-            states::execute(ports, stranger, states::Query { request })
-                .unwrap_err()
-                .kind(),
+            tracking::states(ports, stranger, request).unwrap_err().kind(),
             Kind::NotFound
         );
         assert_eq!(
-            edges::execute(ports, stranger, edges::Query { request })
-                .unwrap_err()
-                .kind(),
+            tracking::edges(ports, stranger, request).unwrap_err().kind(),
             Kind::NotFound
         );
-        let history = request_history::execute(ports, stranger, request_history::Query { request });
+        let history = tracking::history(ports, stranger, request);
         assert_eq!(history.unwrap_err().kind(), Kind::NotFound);
     }
     for reader in [
@@ -53,11 +49,6 @@ fn only_those_who_may_read_the_request_see_its_graph() {
         &story.super_user,
         story.staff(Role::DataOfficer),
     ] {
-        assert_eq!(
-            states::execute(ports, reader, states::Query { request })
-                .unwrap()
-                .len(),
-            9
-        );
+        assert_eq!(tracking::states(ports, reader, request).unwrap().len(), 9);
     }
 }

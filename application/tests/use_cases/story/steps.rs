@@ -5,7 +5,7 @@ use aditus_application::feedback::Answers;
 use aditus_application::requests::detail;
 use aditus_application::requests::views::RequestDetail;
 use aditus_application::review::views::StateView;
-use aditus_application::review::{add_comment, decide, send_code, states};
+use aditus_application::review::{add_comment, decide, send_code, tracking};
 use aditus_domain::ids::{CommentId, RequestId, StateId};
 use aditus_domain::review::{Section, StageState};
 use aditus_domain::roles::Role;
@@ -15,7 +15,7 @@ use super::Story;
 impl Story {
     /// The stages of a request, as a Super User sees them.
     pub fn states(&self, request: RequestId) -> Vec<StateView> {
-        states::execute(&self.world.ports, &self.super_user, states::Query { request }).expect("a request")
+        tracking::states(&self.world.ports, &self.super_user, request).expect("a request")
     }
 
     /// The stage of a role that decides.

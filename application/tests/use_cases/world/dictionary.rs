@@ -1,9 +1,9 @@
 //! Sources, tables and variables.
 
 use aditus_application::contract::seed;
-use aditus_application::dictionary::{NewDataSource, StoredVariable};
+use aditus_application::dictionary::StoredVariable;
 use aditus_application::ports::Views;
-use aditus_domain::dictionary::{DataType, TableRow, VariableRow};
+use aditus_domain::dictionary::{DataSource, DataType, TableRow, VariableRow};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::World;
@@ -37,16 +37,16 @@ impl World {
         self.write(|transaction| {
             transaction
                 .dictionary()
-                .add_source(&NewDataSource::named(name))
+                .add_source(&DataSource::named(name))
                 .unwrap()
         })
     }
 
     /// A source that nobody may see yet.
     pub fn hidden_source(&self, name: &str) -> DataSourceId {
-        let source = NewDataSource {
+        let source = DataSource {
             publish: false,
-            ..NewDataSource::named(name)
+            ..DataSource::named(name)
         };
         self.write(|transaction| transaction.dictionary().add_source(&source).unwrap())
     }

@@ -2,10 +2,10 @@
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::{Account, NewAccount, authenticate, sign_in, step_up};
-use aditus_application::organisations::NewOrganisation;
 use aditus_application::testing::known_browser;
 use aditus_domain::accounts::{AccountState, EmailAddress, NameField, PersonName, PhoneNumber};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, UserId};
+use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::TimeDelta;
 
@@ -27,7 +27,7 @@ impl World {
             if let Some(known) = organisations.by_name(name).unwrap() {
                 return known.id;
             }
-            let organisation = NewOrganisation {
+            let organisation = OrganisationDetails {
                 name: name.to_owned(),
                 domain: None,
                 description: format!("{name}, an invented organisation"),

@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::clean_failure::CleanFailure;
 use crate::console;
 use crate::setup::Setup;
-use crate::wiring::{MissingKey, Wiring};
+use crate::wiring::Wiring;
 
 /// How often progress is told.
 const EVERY: Duration = Duration::from_secs(5);
@@ -30,7 +30,7 @@ pub(super) fn run(setup: &Setup, folder: &Path, json: bool) -> Result<ExitCode, 
             folder.display()
         )));
     }
-    let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    let wiring = Wiring::to_read(setup)?;
     let mut write = |path: &str, bytes: &[u8]| {
         let file = folder.join(path);
         if let Some(parent) = file.parent() {

@@ -14,12 +14,11 @@ use crate::wiring::{MissingKey, Wiring};
 
 /// Lists them, newest first; makes a new one before, where that is asked for.
 pub(super) fn run(setup: &Setup, rotates: bool, json: bool) -> Result<ExitCode, CleanFailure> {
-    let missing = if rotates {
-        MissingKey::Make
+    let wiring = if rotates {
+        Wiring::without_migrating(setup, MissingKey::Make)?
     } else {
-        MissingKey::Leave
+        Wiring::to_read(setup)?
     };
-    let wiring = Wiring::without_migrating(setup, missing)?;
     let failed = |error: &dyn std::error::Error| CleanFailure::because("the keys of the log", error);
     if rotates {
         rotate::execute(&wiring.ports).map_err(|error| failed(&error))?;

@@ -16,7 +16,7 @@ use crate::clean_failure::CleanFailure;
 use crate::commands::check::Report;
 use crate::console;
 use crate::setup::Setup;
-use crate::wiring::{MissingKey, Wiring};
+use crate::wiring::Wiring;
 
 /// How often progress is told.
 const EVERY: Duration = Duration::from_secs(5);
@@ -27,7 +27,7 @@ pub(super) fn run(setup: &Setup, kept: &[PathBuf], json: bool) -> Result<ExitCod
         .iter()
         .map(|file| read(file))
         .collect::<Result<Vec<_>, _>>()?;
-    let wiring = Wiring::without_migrating(setup, MissingKey::Leave)?;
+    let wiring = Wiring::to_read(setup)?;
     kept.extend(own(&wiring.log_checkpoint)?);
     let mut findings: Vec<Finding> = Vec::new();
     let mut report = Report::default();

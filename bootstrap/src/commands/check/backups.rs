@@ -4,13 +4,14 @@ use std::os::unix::fs::MetadataExt;
 use std::path::Path;
 
 use aditus_application::backup::last;
+use aditus_application::ports::DatabaseBackup;
 use aditus_backup::FolderShelf;
 use chrono::{DateTime, TimeDelta, Utc};
 
 use crate::clean_failure::chain;
 use crate::commands::backup::{no_backup, unusable};
 use crate::configuration::Backups;
-use crate::data_folder::DataFolder;
+use crate::data_folder::{DataFolder, LastBackup};
 use crate::setup::Setup;
 use crate::wiring::Wiring;
 
@@ -32,11 +33,12 @@ pub(super) enum Found {
 /// Looks at what the server makes, or at what is known of those made by hand.
 pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Found {
     let now = wiring.ports.clock.now();
+    let kind = wiring.database.backup().map(DatabaseBackup::kind);
     let Some(backups) = &setup.configuration.backups else {
         // A database that was reported already is taken for one without anything to lose.
         let begun = wiring.ports.database.begin();
         let is_untouched = begun.and_then(|mut transaction| transaction.installation().is_untouched());
-        return by_hand(folder.last_backup(), now, is_untouched.unwrap_or(true));
+        return by_hand(folder.last_backup(), kind, now, is_untouched.unwrap_or(true));
     };
     let Some(database) = wiring.database.backup() else {
         return Found::Wrong(format!("ADITUS_BACKUP_DIR: {}", no_backup(setup)));
@@ -49,7 +51,7 @@ pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Fo
         Err(error) => return Found::Wrong(setup.cleaned(&chain(&error))),
     };
     let shelf = FolderShelf::at(&backups.dir);
-    match last::execute(wiring.ports.keys.as_ref(), &shelf) {
+    match last::execute(wiring.ports.keys.as_ref(), database.kind(), &shelf) {
         Ok(answer) => told(
             backups,
             &answer,
@@ -61,9 +63,9 @@ pub(super) fn look_at(setup: &Setup, folder: &DataFolder, wiring: &Wiring) -> Fo
     }
 }
 
-/// Judges backups that the server does not make. `last` is the last that was made with this data folder, and where it is.
-fn by_hand(last: Option<(DateTime<Utc>, String)>, now: DateTime<Utc>, is_untouched: bool) -> Found {
-    let Some((made_on, place)) = last else {
+/// Judges backups that the server does not make. `last` is the last that was made with this data folder, and `kind` that of the database.
+fn by_hand(last: Option<LastBackup>, kind: Option<&str>, now: DateTime<Utc>, is_untouched: bool) -> Found {
+    let Some(last) = last else {
         let text = "the server makes none (backup.dir), and none was ever made with this data folder";
         return if is_untouched {
             Found::Fine(text.to_owned())
@@ -73,11 +75,19 @@ fn by_hand(last: Option<(DateTime<Utc>, String)>, now: DateTime<Utc>, is_untouch
             ))
         };
     };
+    let LastBackup { made_on, place, .. } = &last;
+    if kind.is_some_and(|kind| !last.is_of(kind)) {
+        return Found::ToDo(format!(
+            "the last backup, in {place}, is of another kind of database ({}) and is none of this one: run `aditus backup`, or set \
+             ADITUS_BACKUP_DIR",
+            last.kind.as_deref().unwrap_or_default()
+        ));
+    }
     let text = format!(
         "the server makes none (backup.dir); the last by hand is {} old, in {place}",
-        age(now, made_on)
+        age(now, *made_on)
     );
-    if now - made_on > OLDEST_BY_HAND {
+    if now - *made_on > OLDEST_BY_HAND {
         Found::Warning(format!("{text}. Does the timer run that makes them?"))
     } else {
         Found::Fine(text)
@@ -100,6 +110,11 @@ fn told(
         ),
         None => format!("there is none yet in {place}; the server makes one when it runs, with {made_with}"),
     };
+    if let Some((name, kind)) = &answer.of_another_kind {
+        text = format!(
+            "{text}; {name}, which is newer, is of another kind of database ({kind}) and is none of this one"
+        );
+    }
     if shares_disk {
         text.push_str("; it is on the disk of the data folder: copy them elsewhere");
     }
@@ -158,6 +173,7 @@ mod tests {
         let answer = last::Answer {
             newest: newest.map(|age| ("aditus-x".to_owned(), now - age)),
             whole: usize::from(newest.is_some()),
+            of_another_kind: None,
             half: half.iter().map(|name| (*name).to_owned()).collect(),
         };
         match told(&backups, &answer, now, "SQLite 3", false) {
@@ -186,11 +202,25 @@ mod tests {
     #[test]
     fn an_installation_in_use_without_a_backup_is_told() {
         let now = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
-        assert!(matches!(by_hand(None, now, true), Found::Fine(_)));
-        assert!(matches!(by_hand(None, now, false), Found::ToDo(_)));
-        let last = |days| Some((now - TimeDelta::days(days), "/backups/1".to_owned()));
-        assert!(matches!(by_hand(last(8), now, false), Found::Fine(_)));
-        assert!(matches!(by_hand(last(9), now, false), Found::Warning(_)));
+        let kind = Some("sqlite");
+        assert!(matches!(by_hand(None, kind, now, true), Found::Fine(_)));
+        assert!(matches!(by_hand(None, kind, now, false), Found::ToDo(_)));
+        let last = |days| {
+            Some(LastBackup {
+                made_on: now - TimeDelta::days(days),
+                kind: Some("sqlite".to_owned()),
+                place: "/backups/1".to_owned(),
+            })
+        };
+        assert!(matches!(by_hand(last(8), kind, now, false), Found::Fine(_)));
+        assert!(matches!(by_hand(last(9), kind, now, false), Found::Warning(_)));
+        let Found::ToDo(told) = by_hand(last(0), Some("postgresql"), now, false) else {
+            panic!("a backup of SQLite is none of PostgreSQL");
+        };
+        assert!(
+            told.contains("/backups/1, is of another kind of database (sqlite) and is none of this one"),
+            "{told}"
+        );
     }
 
     #[test]

@@ -13,6 +13,7 @@ use chrono::{DateTime, Utc};
 
 use super::report::{Level, Report};
 use crate::clean_failure::chain;
+use crate::commands::backup::entries;
 use crate::log_file::LogFile;
 use crate::wiring::Wiring;
 
@@ -76,7 +77,7 @@ pub(super) fn look(wiring: &Wiring, report: &mut Report) -> Result<(), StoreErro
             Level::Warning,
             "record",
             &format!(
-                "the role of the database could switch off what refuses to alter {}; docs/operating/GRANTS.md says how to work by another role",
+                "the role of the database could switch off what refuses to alter {}; GRANTS.md says how to work by another role",
                 tables.join(", ")
             ),
         ),
@@ -103,7 +104,7 @@ fn origin(wiring: &Wiring, mark: DemonstrationMark, report: &mut Report) -> Resu
             subject,
             &format!(
                 "{origin}, for good: logs of other installations have the same name, and a witness cannot tell them apart; see \"The name of \
-                 the log\" in docs/PROOF.md"
+                 the log\" in PROOF.md"
             ),
         );
     } else {
@@ -128,7 +129,7 @@ fn lag(
     now: DateTime<Utc>,
 ) -> Result<String, String> {
     let signed = match newest {
-        Some(newest) => format!("{} entries, signed {}", newest.head.size, time(newest.signed_at)),
+        Some(newest) => format!("{}, signed {}", entries(newest.head.size), time(newest.signed_at)),
         None => "no checkpoint yet".to_owned(),
     };
     let Some(oldest) = pending.oldest else {

@@ -27,13 +27,13 @@ pub(super) fn look(folder: &DataFolder, wiring: &Wiring, report: &mut Report) {
         Ok(Rotation::Prepared) => report.add(
             Level::ToDo,
             subject,
-            "the next one is prepared: restart every server, and run `aditus keys rotate`; see docs/operating/KEYS.md",
+            "the next one is prepared: restart every server, and run `aditus keys rotate`; see KEYS.md",
         ),
         Ok(Rotation::Begun) => match reseal::look(&wiring.ports) {
             Ok(remaining) if remaining.values + remaining.entries > 0 => report.add(
                 Level::Warning,
                 subject,
-                "a rotation has begun and not ended: run `aditus keys rotate` again; see docs/operating/KEYS.md",
+                "a rotation has begun and not ended: run `aditus keys rotate` again; see KEYS.md",
             ),
             Ok(_) => report.add(
                 Level::ToDo,

@@ -70,9 +70,7 @@ fn told(answer: &Answer, has_seen: bool, file: &Path) -> Vec<String> {
             .iter()
             .map(|error| format!("  {}", to_do(error, stored, file))),
     );
-    lines.push(
-        "`aditus check` says whether all is done; see \"When the log stops\" in docs/PROOF.md.".to_owned(),
-    );
+    lines.push("`aditus check` says whether all is done; see \"When the log stops\" in PROOF.md.".to_owned());
     lines
 }
 

@@ -218,34 +218,18 @@ pub(super) fn facts_of_table(table: &TableDefinition) -> Vec<Fact> {
 
 fn visit_variable(visitor: &mut impl Visitor, before: &VariableDefinition, after: &VariableDefinition) {
     macro_rules! visit {
-        ($($field:ident),+ $(,)?) => {
-            $(visitor.visit(stringify!($field), &before.$field, &after.$field);)+
+        ($before:ident, $after:ident: $($field:ident),+) => {
+            $(visitor.visit(stringify!($field), &$before.$field, &$after.$field);)+
         };
     }
-    visit!(
-        tbl_name,
-        ids_column_name,
-        var_name,
-        data_type,
-        meaning,
-        date_introduced,
-        range,
-        old_var_name,
-        reference,
-        derived,
-        usage,
-        is_primary,
-        is_foreign,
-        value_count,
-        is_identifiable,
-        is_analytical,
-        enumerated,
-        dependencies,
-        input_values,
-        timeline_of_changes,
-        synonyms,
-        variable_metadata,
-    );
+    let (old, new) = (&before.row, &after.row);
+    visit!(old, new: tbl_name, ids_column_name, var_name, data_type, meaning, date_introduced, range, old_var_name);
+    visit!(old, new: reference, derived, usage, is_primary, is_foreign);
+    visit!(before, after: value_count);
+    visit!(old, new: is_identifiable, is_analytical, enumerated, dependencies, input_values);
+    visit!(before, after: timeline_of_changes);
+    visit!(old, new: synonyms);
+    visit!(before, after: variable_metadata);
 }
 
 fn visit_table(visitor: &mut impl Visitor, before: &TableDefinition, after: &TableDefinition) {

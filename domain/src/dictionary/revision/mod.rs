@@ -8,7 +8,7 @@ mod version_change;
 
 use chrono::NaiveDate;
 
-use super::{DataType, Dependency, TableRecords, Usage, VariableRow};
+use super::{TableRecords, TableRow, VariableRow};
 use crate::ids::{TableId, VariableId};
 
 pub use changes::{Fact, FieldChange};
@@ -67,34 +67,13 @@ pub struct TableDefinition {
     pub records: TableRecords,
 }
 
-/// A variable as a whole, with the name of its table and all that it has several of.
+/// A variable as a whole.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(
-    clippy::struct_excessive_bools,
-    reason = "each is a Yes/No field of the specification, free of the others"
-)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct VariableDefinition {
-    pub tbl_name: String,
-    pub ids_column_name: String,
-    pub var_name: String,
-    pub data_type: DataType,
-    pub meaning: String,
-    pub date_introduced: Option<NaiveDate>,
-    pub range: Option<String>,
-    pub old_var_name: Option<String>,
-    pub reference: Option<String>,
-    pub derived: bool,
-    pub usage: Usage,
-    pub is_primary: bool,
-    pub is_foreign: bool,
+    /// The fields that an import brings, with the name of its table.
+    pub row: VariableRow,
     pub value_count: Option<u64>,
-    pub is_identifiable: bool,
-    pub is_analytical: bool,
-    pub enumerated: bool,
-    pub synonyms: Vec<String>,
-    pub input_values: Vec<String>,
-    pub dependencies: Vec<Dependency>,
     pub timeline_of_changes: Vec<TimelineEntry>,
     pub variable_metadata: Vec<MetadataEntry>,
 }
@@ -103,26 +82,8 @@ pub struct VariableDefinition {
 impl From<VariableRow> for VariableDefinition {
     fn from(row: VariableRow) -> Self {
         Self {
-            tbl_name: row.tbl_name,
-            ids_column_name: row.ids_column_name,
-            var_name: row.var_name,
-            data_type: row.data_type,
-            meaning: row.meaning,
-            date_introduced: row.date_introduced,
-            range: row.range,
-            old_var_name: row.old_var_name,
-            reference: row.reference,
-            derived: row.derived,
-            usage: row.usage,
-            is_primary: row.is_primary,
-            is_foreign: row.is_foreign,
+            row,
             value_count: None,
-            is_identifiable: row.is_identifiable,
-            is_analytical: row.is_analytical,
-            enumerated: row.enumerated,
-            synonyms: row.synonyms,
-            input_values: row.input_values,
-            dependencies: row.dependencies,
             timeline_of_changes: Vec::new(),
             variable_metadata: Vec::new(),
         }
@@ -159,9 +120,9 @@ impl VariableDefinition {
     /// The same with its lists in order: they are sets, and in which order they were entered is no change.
     #[must_use]
     pub fn ordered(mut self) -> Self {
-        self.synonyms.sort();
-        self.input_values.sort();
-        self.dependencies.sort();
+        self.row.synonyms.sort();
+        self.row.input_values.sort();
+        self.row.dependencies.sort();
         self.timeline_of_changes.sort();
         self.variable_metadata.sort();
         self
@@ -170,6 +131,20 @@ impl VariableDefinition {
     /// What a newer definition says differently, field by field; nothing where both are alike.
     pub fn changes(&self, newer: &Self) -> Vec<FieldChange> {
         changes::of_variable(self, newer)
+    }
+}
+
+impl From<TableDefinition> for TableRow {
+    fn from(table: TableDefinition) -> Self {
+        Self {
+            tbl_name: table.tbl_name,
+            table_type: table.table_type,
+            tbl_description: table.tbl_description,
+            entity_name: table.entity_name,
+            icon: table.icon,
+            publish: table.publish,
+            records: Some(table.records),
+        }
     }
 }
 
@@ -185,7 +160,7 @@ impl Definition {
     pub fn label(&self) -> String {
         match self {
             Self::Table(table) => table.tbl_name.clone(),
-            Self::Variable(variable) => format!("{}.{}", variable.tbl_name, variable.var_name),
+            Self::Variable(variable) => format!("{}.{}", variable.row.tbl_name, variable.row.var_name),
         }
     }
 

@@ -1,9 +1,10 @@
 use proptest::prelude::*;
 
 use super::*;
+use crate::dictionary::{DataType, Usage};
 
 fn weight() -> VariableDefinition {
-    VariableDefinition {
+    VariableDefinition::from(VariableRow {
         tbl_name: "births".to_owned(),
         ids_column_name: "weight".to_owned(),
         var_name: "Weight".to_owned(),
@@ -17,16 +18,13 @@ fn weight() -> VariableDefinition {
         usage: Usage::Analytical,
         is_primary: false,
         is_foreign: false,
-        value_count: None,
         is_identifiable: false,
         is_analytical: true,
         enumerated: false,
         synonyms: Vec::new(),
         input_values: Vec::new(),
         dependencies: Vec::new(),
-        timeline_of_changes: Vec::new(),
-        variable_metadata: Vec::new(),
-    }
+    })
 }
 
 fn births() -> TableDefinition {
@@ -51,10 +49,10 @@ fn told(changes: &[FieldChange]) -> Vec<(&str, &str, &str)> {
 #[test]
 fn what_changed_of_a_variable_is_told_field_by_field() {
     let mut after = weight();
-    after.meaning = "In grams.".to_owned();
-    after.is_identifiable = true;
-    after.date_introduced = NaiveDate::from_ymd_opt(2026, 3, 1);
-    after.synonyms = vec!["mass".to_owned(), "load".to_owned()];
+    after.row.meaning = "In grams.".to_owned();
+    after.row.is_identifiable = true;
+    after.row.date_introduced = NaiveDate::from_ymd_opt(2026, 3, 1);
+    after.row.synonyms = vec!["mass".to_owned(), "load".to_owned()];
     after.timeline_of_changes = vec![
         TimelineEntry {
             change_date: NaiveDate::from_ymd_opt(2026, 3, 1),
@@ -96,9 +94,10 @@ fn what_changed_of_a_table_is_told_field_by_field() {
 
 #[test]
 fn the_order_of_a_list_is_no_change() {
-    let with = |synonyms: [&str; 2]| VariableDefinition {
-        synonyms: synonyms.map(str::to_owned).to_vec(),
-        ..weight()
+    let with = |synonyms: [&str; 2]| {
+        let mut definition = weight();
+        definition.row.synonyms = synonyms.map(str::to_owned).to_vec();
+        definition
     };
     let (one, other) = (with(["a", "b"]), with(["b", "a"]));
     assert_eq!(one.ordered(), other.ordered());
@@ -108,10 +107,9 @@ fn the_order_of_a_list_is_no_change() {
 fn a_variable_was_added_removed_or_altered() {
     let of = Revised::Variable(VariableId(1));
     let whole = |meaning: &str| {
-        Definition::Variable(Box::new(VariableDefinition {
-            meaning: meaning.to_owned(),
-            ..weight()
-        }))
+        let mut definition = weight();
+        definition.row.meaning = meaning.to_owned();
+        Definition::Variable(Box::new(definition))
     };
     let kind = |older: Option<&str>, newer: Option<&str>| {
         VersionChange::between(of, older.map(whole), newer.map(whole)).map(|change| change.kind)
@@ -126,7 +124,7 @@ fn a_variable_was_added_removed_or_altered() {
 #[test]
 fn a_request_says_where_the_dictionary_has_moved_on() {
     let mut now = weight();
-    now.meaning = "In grams.".to_owned();
+    now.row.meaning = "In grams.".to_owned();
     let since = |now: &VariableDefinition, is_offered| SinceAsked::compare(weight(), now.clone(), is_offered);
     assert_eq!(since(&weight(), true), SinceAsked::unchanged(true));
     assert_eq!(since(&weight(), true).remark(), None);
@@ -135,7 +133,10 @@ fn a_request_says_where_the_dictionary_has_moved_on() {
     assert_eq!(gone.remark(), Some("no longer offered"));
     let changed = gone.changed.unwrap();
     assert_eq!(
-        (changed.asked.meaning.as_str(), changed.now.meaning.as_str()),
+        (
+            changed.asked.row.meaning.as_str(),
+            changed.now.row.meaning.as_str()
+        ),
         ("In kilograms.", "In grams.")
     );
     assert_eq!(changed.fields.len(), 1);
@@ -157,9 +158,13 @@ prop_compose! {
         let [derived, is_primary, is_foreign, is_identifiable, is_analytical, enumerated, timed] = flags;
         let comment = timed.then(|| TimelineEntry { change_date: None, comment: Some(meaning.clone()) });
         VariableDefinition {
-            tbl_name, ids_column_name, meaning, data_type, range, old_var_name, reference, derived, is_primary, is_foreign,
-            value_count, is_identifiable, is_analytical, enumerated, synonyms, input_values,
-            usage: if analytical { Usage::Analytical } else { Usage::Metadata },
+            row: VariableRow {
+                tbl_name, ids_column_name, meaning, data_type, range, old_var_name, reference, derived, is_primary, is_foreign,
+                is_identifiable, is_analytical, enumerated, synonyms, input_values,
+                usage: if analytical { Usage::Analytical } else { Usage::Metadata },
+                ..weight().row
+            },
+            value_count,
             timeline_of_changes: comment.into_iter().collect(),
             ..weight()
         }.ordered()
@@ -193,7 +198,7 @@ proptest! {
 #[test]
 fn what_is_said_of_a_variable_is_told_by_the_names_that_people_have_for_it() {
     let mut full = weight();
-    full.range = Some("0 to 9000".to_owned());
+    full.row.range = Some("0 to 9000".to_owned());
     let facts = Definition::Variable(Box::new(full)).facts();
     assert!(facts.iter().all(|fact| !fact.text.is_empty()), "{facts:?}");
     let told = |field| facts.iter().find(|fact| fact.field == field);

@@ -10,7 +10,7 @@ pub use change::DrawingChange;
 pub use place::{DrawingFault, DrawingFaults};
 pub use raw::{KnownType, MAX_LINKS, RawDrawing, RawDrawnStage, RawLink};
 
-use super::editing::ProcedureText;
+use super::editing::{ProcedureText, StageDetails};
 use super::fault::LocatedFault;
 use super::procedure::Procedure;
 use super::stage::{Link, Position, Stage, StageType};
@@ -45,6 +45,22 @@ pub struct DrawnStage {
     pub position: Position,
     /// The name of an MUI icon.
     pub icon: String,
+}
+
+impl StageDetails {
+    /// The stage with this id as it is drawn.
+    pub fn drawn(self, id: StageId, stage_type: KnownType) -> DrawnStage {
+        DrawnStage {
+            id,
+            role: self.role,
+            stage_type,
+            order: self.order,
+            activity: self.activity,
+            branch_level: self.branch_level,
+            position: self.position,
+            icon: self.icon,
+        }
+    }
 }
 
 impl DrawnStage {

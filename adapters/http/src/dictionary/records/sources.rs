@@ -1,6 +1,6 @@
 //! Data sources, published or not.
 
-use aditus_application::dictionary::records::sources::{SourceForm, SourceRecords};
+use aditus_application::dictionary::records::sources::SourceRecords;
 use aditus_application::dictionary::records::views::{SourceRecord, SourceSort};
 use aditus_domain::dictionary::RawSource;
 use aditus_domain::ids::DataSourceId;
@@ -78,37 +78,36 @@ pub(crate) struct SourceIdBody {
 }
 
 impl From<SourceRecord> for SourceRecordBody {
-    fn from(source: SourceRecord) -> Self {
+    fn from(record: SourceRecord) -> Self {
+        let source = record.details;
         Self {
-            data_source_id: source.data_source_id.0,
+            data_source_id: record.id.0,
             source: source.source,
             description: source.description,
-            db_type: source.db_type,
+            db_type: source.db_type.name().to_owned(),
             dbms: source.dbms,
             db_host: source.db_host,
             db_username: source.db_username,
-            has_db_password: source.has_db_password,
+            has_db_password: record.has_db_password,
             has_aggregate_data: source.has_aggregate_data,
             publish: source.publish,
-            row_version: source.row_version.0,
+            row_version: record.row_version.0,
         }
     }
 }
 
-impl From<SourceInputBody> for SourceForm {
+impl From<SourceInputBody> for RawSource {
     fn from(body: SourceInputBody) -> Self {
         Self {
-            source: RawSource {
-                source: body.source.unwrap_or_default(),
-                description: body.description.unwrap_or_default(),
-                db_type: body.db_type.unwrap_or_default(),
-                dbms: body.dbms.unwrap_or_default(),
-                db_host: body.db_host,
-                db_username: body.db_username,
-                has_aggregate_data: body.has_aggregate_data,
-                publish: body.publish,
-            },
+            source: body.source.unwrap_or_default(),
+            description: body.description.unwrap_or_default(),
+            db_type: body.db_type.unwrap_or_default(),
+            dbms: body.dbms.unwrap_or_default(),
+            db_host: body.db_host,
+            db_username: body.db_username,
             db_password: body.db_password,
+            has_aggregate_data: body.has_aggregate_data,
+            publish: body.publish,
         }
     }
 }

@@ -39,7 +39,6 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
 /// The types that tables can be of, by name. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(TableTypesQuery), responses(
     (status = 200, body = Listing<TableTypeBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
 ))]
 #[get("/data_dictionary/table_types")]
@@ -58,7 +57,6 @@ async fn table_types(
 /// Adds a type of tables. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = TableTypeInputBody, responses(
     (status = 201, body = Envelope<TableTypeBody>),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
     (status = 409, body = ProblemBody, description = "another type has this name"),
 ))]

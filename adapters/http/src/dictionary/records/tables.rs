@@ -152,13 +152,14 @@ impl WantedRecords for TableRecordsQuery {
 }
 
 impl From<TableRecord> for TableRecordBody {
-    fn from(table: TableRecord) -> Self {
+    fn from(record: TableRecord) -> Self {
+        let table = record.definition;
         let (poc, emc) = (table.records.poc, table.records.emc);
         Self {
-            tbl_id: table.tbl_id.0,
-            data_source: table.data_source.0,
-            table_type: table.table_type,
-            table_type_name: table.table_type_name,
+            tbl_id: record.tbl_id.0,
+            data_source: record.data_source.0,
+            table_type: record.table_type,
+            table_type_name: table.table_type,
             tbl_name: table.tbl_name,
             tbl_description: table.tbl_description,
             icon: table.icon,
@@ -174,8 +175,8 @@ impl From<TableRecord> for TableRecordBody {
             poc_valid_records: poc.valid,
             emc_valid_records: emc.valid,
             publish: table.publish,
-            variables_count: table.variables_count,
-            row_version: table.row_version.0,
+            variables_count: record.variables_count,
+            row_version: record.row_version.0,
         }
     }
 }

@@ -13,7 +13,7 @@ use validator::Validate;
 use crate::answer::{Envelope, Listing};
 use crate::api::Api;
 use crate::body::Query;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::records::{RecordsQuery, WantedRecords, record_calls};
 use crate::routes::Routes;
 use crate::signed_in::MaybeSignedIn;
@@ -153,7 +153,6 @@ async fn topics(
 /// One topic: any for a Super User, a published one for everybody else.
 #[utoipa::path(tag = "dictionary", params(("id" = i64, Path), TopicQuery), responses(
     (status = 200, body = Envelope<TopicRecordBody>),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_dictionary/topics/{id}")]
 async fn topic(

@@ -6,9 +6,7 @@ use std::collections::BTreeMap;
 use aditus_application::requests::drafts::{Draft, DraftFile, DraftRow};
 use aditus_application::requests::submit::Upload;
 use aditus_domain::ids::DraftFileId;
-use aditus_domain::requests::{
-    DocumentKind, DraftDevice, DraftStaff, RawDevice, RawDraft, RawFilters, RawStaff, RawSubmission,
-};
+use aditus_domain::requests::{DocumentKind, DraftDevice, DraftStaff, RawDraft};
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
@@ -16,111 +14,85 @@ use validator::Validate;
 
 use crate::body::{Controls, FileText, WithFiles};
 use crate::problem::Problem;
+use crate::requests::answers_body::{answers_body, of_answers};
+use crate::requests::device_body::device_body;
+use crate::requests::staff_body::staff_body;
 use crate::requests::submission::{
     DateRangeInput, DocumentInput, FiltersInput, PurposeInput, SentDocument, texts,
 };
 
-/// A draft of a data request. Everything may be missing, and nothing has to be right: only its length is bounded.
-#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DraftBody {
-    /// The caller's assignment as Data Requester in which it is to be submitted; where it is left out, any.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub requester: Option<i64>,
-    /// The version that a save began from. A new draft has none.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    pub version: Option<i64>,
-    /// Always false here; old clients send it.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; a draft is never submitted by this"
-    )]
-    #[serde(default, skip_serializing)]
-    pub submitted: Option<bool>,
-    pub title: Option<String>,
-    pub needed_on: Option<String>,
-    pub additional_ethics_committee_name: Option<String>,
-    pub protocol_ref_num: Option<String>,
-    pub ethics_approval_letter: Option<String>,
-    pub dataset_description: Option<String>,
-    pub department: Option<String>,
-    pub data_format: Option<String>,
-    pub direct_access_from: Option<String>,
-    pub direct_access_to: Option<String>,
-    pub principal_fname: Option<String>,
-    pub principal_sname: Option<String>,
-    pub principal_phone: Option<String>,
-    pub principal_email: Option<String>,
-    pub principal_occupation: Option<String>,
-    pub principal_institution: Option<String>,
-    pub purpose_description: Option<String>,
-    pub ethics_committee: Option<i64>,
-    pub data_source_id: Option<i64>,
-    pub exempted: Option<bool>,
-    pub no_date_limit: Option<bool>,
-    #[serde(rename = "isPrincipal")]
-    pub is_principal: Option<bool>,
-    /// Whether there is a letter of a second committee.
-    pub additional_letter: Option<bool>,
-    /// How many screens of the wizard were reached.
-    pub reached: Option<i64>,
-    #[validate(nested)]
-    pub ethics_doc_path: Option<DocumentInput>,
-    #[serde(rename = "additional_IRB_file_path")]
-    #[validate(nested)]
-    pub additional_irb_file_path: Option<DocumentInput>,
-    /// The data sharing agreement.
-    #[validate(nested)]
-    pub file_path: Option<DocumentInput>,
-    #[validate(nested)]
-    pub data_specs_path: Option<DocumentInput>,
-    #[serde(default)]
-    pub dataset_variables: Vec<i64>,
-    #[serde(default, alias = "request_purpose")]
-    pub request_purposes: Vec<PurposeInput>,
-    /// The ids of the chosen facilities.
-    #[serde(default)]
-    pub facilities: Vec<i64>,
-    #[serde(default)]
-    pub list_of_devices: Vec<DraftDeviceBody>,
-    #[serde(default)]
-    #[validate(nested)]
-    pub list_of_staff: Vec<DraftStaffBody>,
-    pub filters: Option<FiltersInput>,
+answers_body! {
+    /// A draft of a data request. Everything may be missing, and nothing has to be right: only its length is bounded.
+    #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct DraftBody {
+        /// The caller's assignment as Data Requester in which it is to be submitted; where it is left out, any.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub requester: Option<i64>,
+        /// The version that a save began from. A new draft has none.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        pub version: Option<i64>,
+        /// Always false here; old clients send it.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; a draft is never submitted by this"
+        )]
+        #[serde(default, skip_serializing)]
+        pub submitted: Option<bool>,
+        pub needed_on: Option<String>,
+        pub ethics_approval_letter: Option<String>,
+        pub data_format: Option<String>,
+        /// Whether there is a letter of a second committee.
+        pub additional_letter: Option<bool>,
+        /// How many screens of the wizard were reached.
+        pub reached: Option<i64>,
+        #[validate(nested)]
+        pub ethics_doc_path: Option<DocumentInput>,
+        #[serde(rename = "additional_IRB_file_path")]
+        #[validate(nested)]
+        pub additional_irb_file_path: Option<DocumentInput>,
+        /// The data sharing agreement.
+        #[validate(nested)]
+        pub file_path: Option<DocumentInput>,
+        #[validate(nested)]
+        pub data_specs_path: Option<DocumentInput>,
+        #[serde(default)]
+        pub dataset_variables: Vec<i64>,
+        /// The ids of the chosen facilities.
+        #[serde(default)]
+        pub facilities: Vec<i64>,
+        #[serde(default)]
+        pub list_of_devices: Vec<DraftDeviceBody>,
+        #[serde(default)]
+        #[validate(nested)]
+        pub list_of_staff: Vec<DraftStaffBody>,
+    }
 }
 
-/// A device of a draft.
-#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DraftDeviceBody {
-    /// What the client calls it.
-    pub id: Option<String>,
-    /// The id of the equipment type.
-    pub equipment_type: Option<i64>,
-    pub equipment_name: Option<String>,
-    pub serial_number: Option<String>,
-    pub used_by: Option<String>,
-    pub organisation: Option<String>,
-    pub usage_from: Option<String>,
-    pub usage_to: Option<String>,
+of_answers!(DraftBody);
+
+device_body! {
+    /// A device of a draft.
+    #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct DraftDeviceBody {
+        /// What the client calls it.
+        pub id: Option<String>,
+    }
 }
 
-/// A member of staff of a draft.
-#[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(crate) struct DraftStaffBody {
-    /// What the client calls them.
-    pub id: Option<String>,
-    pub first_name: Option<String>,
-    pub surname: Option<String>,
-    pub phone: Option<String>,
-    pub email: Option<String>,
-    pub identification_type: Option<String>,
-    pub identification_number: Option<String>,
-    pub position_in_organisation: Option<String>,
-    #[validate(nested)]
-    pub identification_file_path: Option<DocumentInput>,
-    pub confidentiality_protocols: Option<bool>,
+staff_body! {
+    identified by DocumentInput;
+
+    /// A member of staff of a draft.
+    #[derive(Debug, Clone, Default, Deserialize, Serialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(crate) struct DraftStaffBody {
+        /// What the client calls them.
+        pub id: Option<String>,
+        pub identification_type: Option<String>,
+        pub confidentiality_protocols: Option<bool>,
+    }
 }
 
 /// A draft as it is stored.
@@ -218,17 +190,17 @@ impl WithFiles for DraftBody {
 
 impl DraftBody {
     /// The content, and the files that came with it.
-    pub(crate) fn into_raw(self) -> Result<(RawDraft, Vec<Upload>), Problem> {
+    pub(crate) fn into_raw(mut self) -> Result<(RawDraft, Vec<Upload>), Problem> {
         let mut uploads = Vec::new();
         let mut documents = BTreeMap::new();
         for (kind, document) in [
-            (DocumentKind::EthicsApprovalLetter, self.ethics_doc_path),
+            (DocumentKind::EthicsApprovalLetter, self.ethics_doc_path.take()),
             (
                 DocumentKind::AdditionalEthicsLetter,
-                self.additional_irb_file_path,
+                self.additional_irb_file_path.take(),
             ),
-            (DocumentKind::DataSharingAgreement, self.file_path),
-            (DocumentKind::DataSpecification, self.data_specs_path),
+            (DocumentKind::DataSharingAgreement, self.file_path.take()),
+            (DocumentKind::DataSpecification, self.data_specs_path.take()),
         ] {
             match document.map(|document| document.read(kind, None)).transpose()? {
                 Some(SentDocument::Named(file)) => {
@@ -239,45 +211,11 @@ impl DraftBody {
             }
         }
         let mut staff = Vec::with_capacity(self.list_of_staff.len());
-        for (index, member) in self.list_of_staff.into_iter().enumerate() {
+        for (index, member) in std::mem::take(&mut self.list_of_staff).into_iter().enumerate() {
             staff.push(member.into_draft(index, &mut uploads)?);
         }
-        let filters = self.filters.unwrap_or_default();
-        let range = filters.date_range_filter.unwrap_or_default();
-        let purposes = self.request_purposes.into_iter();
         let draft = RawDraft {
-            answers: RawSubmission {
-                title: self.title,
-                needed_on: self.needed_on,
-                additional_ethics_committee_name: self.additional_ethics_committee_name,
-                protocol_ref_num: self.protocol_ref_num,
-                ethics_approval_letter: self.ethics_approval_letter,
-                dataset_description: self.dataset_description,
-                department: self.department,
-                data_format: self.data_format,
-                direct_access_from: self.direct_access_from,
-                direct_access_to: self.direct_access_to,
-                principal_fname: self.principal_fname,
-                principal_sname: self.principal_sname,
-                principal_phone: self.principal_phone,
-                principal_email: self.principal_email,
-                principal_occupation: self.principal_occupation,
-                principal_institution: self.principal_institution,
-                purpose_description: self.purpose_description,
-                ethics_committee: self.ethics_committee,
-                data_source_id: self.data_source_id,
-                exempted: self.exempted,
-                no_date_limit: self.no_date_limit,
-                is_principal: self.is_principal,
-                dataset_variables: self.dataset_variables,
-                request_purposes: purposes.map(PurposeInput::into_raw).collect(),
-                filters: RawFilters {
-                    facility_filter: filters.facility_filter,
-                    start_value: range.start_value,
-                    end_value: range.end_value,
-                },
-                ..RawSubmission::default()
-            },
+            answers: self.take_answers(),
             additional_letter: self.additional_letter,
             facilities: self.facilities,
             reached: self.reached,
@@ -291,70 +229,27 @@ impl DraftBody {
 
 impl From<RawDraft> for DraftBody {
     fn from(draft: RawDraft) -> Self {
-        let answers = draft.answers;
         let named = |kind: DocumentKind| draft.documents.get(&kind).copied().map(DocumentInput::named);
-        let purposes = answers.request_purposes.into_iter();
         Self {
-            requester: None,
-            version: None,
-            submitted: None,
-            title: answers.title,
-            needed_on: answers.needed_on,
-            additional_ethics_committee_name: answers.additional_ethics_committee_name,
-            protocol_ref_num: answers.protocol_ref_num,
-            ethics_approval_letter: answers.ethics_approval_letter,
-            dataset_description: answers.dataset_description,
-            department: answers.department,
-            data_format: answers.data_format,
-            direct_access_from: answers.direct_access_from,
-            direct_access_to: answers.direct_access_to,
-            principal_fname: answers.principal_fname,
-            principal_sname: answers.principal_sname,
-            principal_phone: answers.principal_phone,
-            principal_email: answers.principal_email,
-            principal_occupation: answers.principal_occupation,
-            principal_institution: answers.principal_institution,
-            purpose_description: answers.purpose_description,
-            ethics_committee: answers.ethics_committee,
-            data_source_id: answers.data_source_id,
-            exempted: answers.exempted,
-            no_date_limit: answers.no_date_limit,
-            is_principal: answers.is_principal,
-            dataset_variables: answers.dataset_variables,
             ethics_doc_path: named(DocumentKind::EthicsApprovalLetter),
             additional_irb_file_path: named(DocumentKind::AdditionalEthicsLetter),
             file_path: named(DocumentKind::DataSharingAgreement),
             data_specs_path: named(DocumentKind::DataSpecification),
             additional_letter: draft.additional_letter,
             reached: draft.reached,
-            request_purposes: purposes.map(PurposeInput::from).collect(),
             facilities: draft.facilities,
             list_of_devices: draft.devices.into_iter().map(DraftDeviceBody::from).collect(),
             list_of_staff: draft.staff.into_iter().map(DraftStaffBody::from).collect(),
-            filters: Some(FiltersInput {
-                facility_filter: answers.filters.facility_filter,
-                date_range_filter: Some(DateRangeInput {
-                    start_value: answers.filters.start_value,
-                    end_value: answers.filters.end_value,
-                }),
-            }),
+            ..Self::of_answers(draft.answers)
         }
     }
 }
 
 impl From<DraftDeviceBody> for DraftDevice {
-    fn from(body: DraftDeviceBody) -> Self {
+    fn from(mut body: DraftDeviceBody) -> Self {
         Self {
-            id: body.id,
-            device: RawDevice {
-                equipment_type: body.equipment_type,
-                equipment_name: body.equipment_name,
-                serial_number: body.serial_number,
-                used_by: body.used_by,
-                organisation: body.organisation,
-                usage_from: body.usage_from,
-                usage_to: body.usage_to,
-            },
+            id: body.id.take(),
+            device: body.into_raw(),
         }
     }
 }
@@ -375,9 +270,10 @@ impl From<DraftDevice> for DraftDeviceBody {
 }
 
 impl DraftStaffBody {
-    fn into_draft(self, index: usize, uploads: &mut Vec<Upload>) -> Result<DraftStaff, Problem> {
+    fn into_draft(mut self, index: usize, uploads: &mut Vec<Upload>) -> Result<DraftStaff, Problem> {
         let kind = DocumentKind::StaffIdentification;
-        let document = self.identification_file_path;
+        let id = self.id.take();
+        let (member, document) = self.into_raw();
         let identification = match document
             .map(|document| document.read(kind, Some(index)))
             .transpose()?
@@ -390,18 +286,8 @@ impl DraftStaffBody {
             None => None,
         };
         Ok(DraftStaff {
-            id: self.id,
-            member: RawStaff {
-                first_name: self.first_name,
-                surname: self.surname,
-                phone: self.phone,
-                email: self.email,
-                identification_type: self.identification_type,
-                identification_number: self.identification_number,
-                position_in_organisation: self.position_in_organisation,
-                confidentiality_protocols: self.confidentiality_protocols,
-                identification_file_path: None,
-            },
+            id,
+            member,
             identification,
         })
     }

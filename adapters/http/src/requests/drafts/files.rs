@@ -43,13 +43,8 @@ fn kind_of(field: &str) -> Option<DocumentKind> {
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)),
     request_body(content = UploadForm, content_type = "multipart/form-data"), responses(
     (status = 201, body = Envelope<DraftFileBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody),
-    (status = 404, body = ProblemBody),
     (status = 413, body = ProblemBody, description = "the file is too large, or all files of the draft together"),
     (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
-    (status = 429, body = ProblemBody),
 ))]
 #[post("/data_requests/drafts/{id}/files")]
 async fn add_draft_file(
@@ -92,8 +87,6 @@ async fn add_draft_file(
 /// A file of a draft of the caller, as base64.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path), ("file_id" = i64, Path)), responses(
     (status = 200, body = RetrievedBody),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/drafts/{id}/files/{file_id}")]
 async fn draft_file(
@@ -115,8 +108,6 @@ async fn draft_file(
 /// Removes a file that the draft does not name any more.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path), ("file_id" = i64, Path)), responses(
     (status = 204),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the draft names it"),
 ))]
 #[delete("/data_requests/drafts/{id}/files/{file_id}")]

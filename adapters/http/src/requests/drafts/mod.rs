@@ -40,8 +40,6 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
 /// Begins a draft.
 #[utoipa::path(tag = "drafts", security(("token" = [])), request_body = DraftBody, responses(
     (status = 201, body = Envelope<BegunDraftBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "not a Data Requester, or not in this role"),
     (status = 409, body = ProblemBody, description = "there are as many drafts as there may be"),
     (status = 413, body = ProblemBody, description = "a file is too large"),
@@ -88,7 +86,6 @@ async fn begin_draft(
 /// The caller's drafts, the one saved last first.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(DraftsQuery), responses(
     (status = 200, body = Listing<DraftRowBody>),
-    (status = 401, body = ProblemBody),
 ))]
 #[get("/data_requests/drafts")]
 async fn list_drafts(
@@ -109,8 +106,6 @@ async fn list_drafts(
 /// Begins a draft with what was asked for in an own earlier request, without its documents, dates and decisions.
 #[utoipa::path(tag = "drafts", security(("token" = [])), request_body = StartBody, responses(
     (status = 201, body = Envelope<BegunDraftBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "the request is somebody else's"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "there are as many drafts as there may be"),
@@ -137,8 +132,6 @@ async fn start_draft(
 /// A draft of the caller.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<StoredDraftBody>),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/drafts/{id}")]
 async fn read_draft(
@@ -159,10 +152,6 @@ async fn read_draft(
 /// what is stored.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), request_body = DraftBody, responses(
     (status = 200, body = Envelope<SavedDraftBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
-    (status = 403, body = ProblemBody),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "it was saved elsewhere meanwhile; `draft` holds what is stored, and both times"),
 ))]
 #[put("/data_requests/drafts/{id}")]
@@ -223,8 +212,6 @@ async fn save_draft(
 /// Deletes a draft with its files.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 204),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[delete("/data_requests/drafts/{id}")]
 async fn delete_draft(

@@ -8,7 +8,7 @@ use utoipa::ToSchema;
 
 use crate::answer::Envelope;
 use crate::api::Api;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::signed_in::Reader;
 
@@ -56,8 +56,6 @@ impl From<not_offered::Answer> for NotOfferedBody {
 /// source or variables. The draft keeps them, and a submission with them is refused until they are offered again.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<NotOfferedBody>),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/drafts/{id}/not_offered")]
 async fn draft_not_offered(

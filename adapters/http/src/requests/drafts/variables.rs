@@ -9,7 +9,7 @@ use utoipa::ToSchema;
 
 use crate::answer::Envelope;
 use crate::api::Api;
-use crate::problem::{Problem, ProblemBody};
+use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::signed_in::Reader;
 
@@ -45,8 +45,6 @@ struct PickedVariableBody {
 /// left out.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<DraftVariablesBody>),
-    (status = 401, body = ProblemBody),
-    (status = 404, body = ProblemBody),
 ))]
 #[get("/data_requests/drafts/{id}/variables")]
 async fn draft_variables(

@@ -132,8 +132,6 @@ impl From<DatasetVariableView> for DatasetVariableBody {
 /// The variables of a dataset.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(DatasetVariablesQuery), responses(
     (status = 200, body = Listing<DatasetVariableBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such dataset, or its request is not the caller's to see"),
 ))]
 #[get("/data_requests/dataset_variables")]
@@ -163,7 +161,6 @@ pub(super) async fn variables_of_dataset(
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = DatasetVariablesAddBody, responses(
     (status = 201, body = Envelope<DatasetVariablesAddedBody>),
     (status = 400, body = ProblemBody, description = "a variable is not of the source, not offered, or named twice; or they are too many"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, the dataset has one of them already, or the request is full"),
@@ -194,10 +191,7 @@ pub(super) async fn add_dataset_variables(
 /// Edits a variable in a dataset.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = DatasetVariablePatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
-    (status = 400, body = ProblemBody),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since"),
 ))]
 #[patch("/data_requests/patch/dataset_variable/{id}")]
@@ -225,9 +219,7 @@ pub(super) async fn edit_dataset_variable(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or it is the last variable and no form says what is wanted"),
 ))]
 #[delete("/data_requests/dataset_variables/{id}")]
@@ -251,7 +243,6 @@ pub(super) async fn remove_dataset_variable(
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = DatasetVariablesRemoveBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "none are named, or too many"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody, description = "there is no such dataset, or one of the variables is not in it"),
     (status = 409, body = ProblemBody, description = "the request has changed since, or no variables are left and no form says what is wanted"),

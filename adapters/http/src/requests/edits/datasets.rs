@@ -2,7 +2,8 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::requests::edits::datasets::{create, list, patch as patch_dataset};
+use aditus_application::requests::edits::datasets::{create, patch as patch_dataset};
+use aditus_application::requests::edits::lists;
 use aditus_application::requests::views::DatasetRow;
 use aditus_domain::ids::{DatasetId, RequestId};
 use aditus_domain::requests::RawDataset;
@@ -104,7 +105,6 @@ impl From<DatasetRow> for RequestedDatasetBody {
 /// The datasets of a request, in the order in which they were added.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<DatasetField>), responses(
     (status = 200, body = Listing<RequestedDatasetBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/requested_datasets")]
@@ -114,9 +114,10 @@ pub(super) async fn datasets_of_request(
     query: Query<RowsQuery<DatasetField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
-    let query = list::Query { request };
     let datasets = api
-        .read(reader, move |ports, caller| list::execute(ports, caller, query))
+        .read(reader, move |ports, caller| {
+            lists::datasets(ports, caller, request)
+        })
         .await?;
     rows.answer(datasets.into_iter().map(RequestedDatasetBody::from))
 }
@@ -125,7 +126,6 @@ pub(super) async fn datasets_of_request(
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = DatasetAddBody, responses(
     (status = 201, body = Envelope<DatasetAddedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, the source is in the custody of another organisation, or the list is full"),
@@ -161,9 +161,7 @@ pub(super) async fn add_dataset(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = DatasetPatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or the source is in the custody of another organisation"),
 ))]
 #[patch("/data_requests/patch/requested_dataset/{id}")]

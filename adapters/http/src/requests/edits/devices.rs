@@ -2,9 +2,8 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::requests::edits::{devices, list_devices};
+use aditus_application::requests::edits::{devices, lists};
 use aditus_domain::ids::{DeviceId, RequestId};
-use aditus_domain::requests::RawDevice;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -16,65 +15,54 @@ use crate::api::Api;
 use crate::body::{Body, NoFields, Query};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::DeviceBody;
+use crate::requests::device_body::device_body;
 use crate::requests::local_id::{self, LocalId};
 use crate::short_list::fields;
 use crate::signed_in::{Reader, SignedIn};
 
 fields!(DeviceField: "device_id", "equipment_name", "usage_from", "usage_to");
 
-/// A device that is added to a submitted request.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DeviceAddBody {
-    #[schema(required)]
-    pub request: Option<i64>,
-    /// What a draft calls it: accepted, and not stored.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored devices have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub device_id: Option<LocalId>,
-    pub equipment_name: Option<String>,
-    /// The id of the equipment type.
-    pub equipment_type: Option<i64>,
-    pub serial_number: Option<String>,
-    pub used_by: Option<String>,
-    pub organisation: Option<String>,
-    pub usage_from: Option<String>,
-    pub usage_to: Option<String>,
-    /// The comment that asked for it, while the request is pending.
-    pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
-    pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
-    pub resolve: Option<bool>,
+device_body! {
+    /// A device that is added to a submitted request.
+    #[derive(Deserialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct DeviceAddBody {
+        #[schema(required)]
+        pub request: Option<i64>,
+        /// What a draft calls it: accepted, and not stored.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored devices have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub device_id: Option<LocalId>,
+        /// The comment that asked for it, while the request is pending.
+        pub comment_id: Option<i64>,
+        /// The version of the request that the edit began from: an edit from an older one is refused.
+        pub version: Option<u32>,
+        /// Whether the comment is marked as resolved with the edit.
+        pub resolve: Option<bool>,
+    }
 }
 
-/// A device of a submitted request, in whole.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(super) struct DevicePatchBody {
-    /// That of the device, where it is named.
-    pub request: Option<i64>,
-    /// The address says which it is.
-    #[expect(dead_code, reason = "accepted as specified; the address names the device")]
-    #[schema(schema_with = local_id::schema)]
-    pub device_id: Option<LocalId>,
-    pub equipment_name: Option<String>,
-    /// The id of the equipment type.
-    pub equipment_type: Option<i64>,
-    pub serial_number: Option<String>,
-    pub used_by: Option<String>,
-    pub organisation: Option<String>,
-    pub usage_from: Option<String>,
-    pub usage_to: Option<String>,
-    /// The comment that asked for it, while the request is pending.
-    pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
-    pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
-    pub resolve: Option<bool>,
+device_body! {
+    /// A device of a submitted request, in whole.
+    #[derive(Deserialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct DevicePatchBody {
+        /// That of the device, where it is named.
+        pub request: Option<i64>,
+        /// The address says which it is.
+        #[expect(dead_code, reason = "accepted as specified; the address names the device")]
+        #[schema(schema_with = local_id::schema)]
+        pub device_id: Option<LocalId>,
+        /// The comment that asked for it, while the request is pending.
+        pub comment_id: Option<i64>,
+        /// The version of the request that the edit began from: an edit from an older one is refused.
+        pub version: Option<u32>,
+        /// Whether the comment is marked as resolved with the edit.
+        pub resolve: Option<bool>,
+    }
 }
 
 /// A device was added.
@@ -88,7 +76,6 @@ pub(super) struct DeviceAddedBody {
 /// The devices of a request, in the order in which they were added.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<DeviceField>), responses(
     (status = 200, body = Listing<DeviceBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/data_handling_devices")]
@@ -98,10 +85,9 @@ pub(super) async fn devices_of_request(
     query: Query<RowsQuery<DeviceField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
-    let query = list_devices::Query { request };
     let devices = api
         .read(reader, move |ports, caller| {
-            list_devices::execute(ports, caller, query)
+            lists::devices(ports, caller, request)
         })
         .await?;
     rows.answer(devices.into_iter().map(DeviceBody::from))
@@ -111,7 +97,6 @@ pub(super) async fn devices_of_request(
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = DeviceAddBody, responses(
     (status = 201, body = Envelope<DeviceAddedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or the list is full"),
@@ -123,18 +108,12 @@ pub(super) async fn add_device(
     body: Body<DeviceAddBody>,
 ) -> Result<HttpResponse, Problem> {
     let body = body.0;
-    let device = RawDevice {
-        equipment_name: body.equipment_name,
-        equipment_type: body.equipment_type,
-        serial_number: body.serial_number,
-        used_by: body.used_by,
-        organisation: body.organisation,
-        usage_from: body.usage_from,
-        usage_to: body.usage_to,
-    };
+    let terms = terms(body.comment_id, body.version, body.resolve);
+    let request = body.request;
+    let device = body.into_raw();
     let command = devices::Add {
-        request: named_request(body.request, || device.check(None))?,
-        terms: terms(body.comment_id, body.version, body.resolve),
+        request: named_request(request, || device.check(None))?,
+        terms,
         device,
     };
     let (id, edited) = api
@@ -151,9 +130,7 @@ pub(super) async fn add_device(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = DevicePatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since"),
 ))]
 #[patch("/data_requests/patch/data_handling_devices/{id}")]
@@ -168,15 +145,7 @@ pub(super) async fn patch_device(
         device_id: DeviceId(id.into_inner()),
         request: body.request.map(RequestId),
         terms: terms(body.comment_id, body.version, body.resolve),
-        device: RawDevice {
-            equipment_name: body.equipment_name,
-            equipment_type: body.equipment_type,
-            serial_number: body.serial_number,
-            used_by: body.used_by,
-            organisation: body.organisation,
-            usage_from: body.usage_from,
-            usage_to: body.usage_to,
-        },
+        device: body.into_raw(),
     };
     let answer = api
         .run(move |ports| devices::change(ports, &caller, &command))
@@ -188,9 +157,7 @@ pub(super) async fn patch_device(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or it is the last device"),
 ))]
 #[patch("/data_requests/soft_delete/data_handling_devices/{id}")]

@@ -6,10 +6,10 @@
 )]
 
 use actix_web::{HttpResponse, patch, web};
-use aditus_application::requests::edits::patch_documents::{self, Command, EthicsPatch, Patch};
+use aditus_application::requests::edits::patch_documents::{self, Command, Patch};
 use aditus_application::requests::submit::Upload;
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::DocumentKind;
+use aditus_domain::requests::{DocumentKind, Letter, RawEthics};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
@@ -60,13 +60,10 @@ pub(super) struct DocumentsPatchBody {
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = DocumentsPatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the section's form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since"),
     (status = 413, body = ProblemBody, description = "a file is too large"),
     (status = 415, body = ProblemBody, description = "a file is of the wrong kind"),
-    (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
 ))]
 #[patch("/data_requests/patch/data_request_docs/{id}")]
@@ -143,12 +140,12 @@ impl DocumentsPatchBody {
         .filter_map(|(kind, file)| file.map(|file| upload(kind, file)))
         .collect::<Result<Vec<_>, _>>()?;
         let patch = match about {
-            0 => Patch::Ethics(EthicsPatch {
+            0 => Patch::Ethics(RawEthics {
                 ethics_committee: self.ethics_committee,
                 protocol_ref_num: self.protocol_ref_num,
+                letter: kept(self.keep_ethics_doc),
                 additional_ethics_committee_name: self.additional_ethics_committee_name,
-                keep_letter: self.keep_ethics_doc.unwrap_or(false),
-                keep_additional_letter: self.keep_additional_irb_file.unwrap_or(false),
+                additional_letter: kept(self.keep_additional_irb_file),
             }),
             1 => Patch::Agreement,
             _ => Patch::Specification,
@@ -159,6 +156,15 @@ impl DocumentsPatchBody {
             uploads,
             terms,
         })
+    }
+}
+
+/// A letter that is not sent.
+fn kept(keep: Option<bool>) -> Letter {
+    if keep == Some(true) {
+        Letter::Kept
+    } else {
+        Letter::Missing
     }
 }
 

@@ -44,9 +44,7 @@ pub(super) struct RequestPatchBody {
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = RequestPatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the section's form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or the source is in the custody of another organisation"),
 ))]
 #[patch("/data_requests/patch/data_request/{id}")]

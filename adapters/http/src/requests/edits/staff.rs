@@ -2,9 +2,9 @@
 
 use actix_web::http::StatusCode;
 use actix_web::{HttpResponse, get, patch, post, web};
-use aditus_application::requests::edits::{list_staff, staff};
+use aditus_application::requests::edits::{lists, staff};
 use aditus_domain::ids::{RequestId, StaffId};
-use aditus_domain::requests::{DocumentKind, RawStaff};
+use aditus_domain::requests::DocumentKind;
 use serde::{Deserialize, Serialize};
 use utoipa::ToSchema;
 use validator::Validate;
@@ -18,72 +18,65 @@ use crate::body::{FileBody, FileText, Large, NoFields, Query, WithFiles};
 use crate::problem::{Problem, ProblemBody};
 use crate::requests::detail::StaffBody;
 use crate::requests::local_id::{self, LocalId};
+use crate::requests::staff_body::staff_body;
 use crate::requests::submission::FileInput;
 use crate::short_list::fields;
 use crate::signed_in::{Reader, SignedIn};
 
 fields!(StaffField: "staff_shared_id", "first_name", "surname", "position_in_organisation");
 
-/// A member of staff who is added to a submitted request.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StaffAddBody {
-    #[schema(required)]
-    pub request: Option<i64>,
-    /// What a draft calls them: accepted, and not stored.
-    #[expect(
-        dead_code,
-        reason = "accepted as specified; stored staff have ids of their own"
-    )]
-    #[schema(schema_with = local_id::schema)]
-    pub staff_shared_id: Option<LocalId>,
-    pub first_name: Option<String>,
-    pub surname: Option<String>,
-    pub phone: Option<String>,
-    pub email: Option<String>,
-    /// Passport or National ID.
-    pub identification_type: Option<String>,
-    pub identification_number: Option<String>,
-    pub position_in_organisation: Option<String>,
-    #[validate(nested)]
-    pub identification_file_path: Option<FileInput>,
-    pub confidentiality_protocols: Option<bool>,
-    /// The comment that asked for it, while the request is pending.
-    pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
-    pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
-    pub resolve: Option<bool>,
+staff_body! {
+    identified by FileInput;
+
+    /// A member of staff who is added to a submitted request.
+    #[derive(Deserialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct StaffAddBody {
+        #[schema(required)]
+        pub request: Option<i64>,
+        /// What a draft calls them: accepted, and not stored.
+        #[expect(
+            dead_code,
+            reason = "accepted as specified; stored staff have ids of their own"
+        )]
+        #[schema(schema_with = local_id::schema)]
+        pub staff_shared_id: Option<LocalId>,
+        /// Passport or National ID.
+        pub identification_type: Option<String>,
+        pub confidentiality_protocols: Option<bool>,
+        /// The comment that asked for it, while the request is pending.
+        pub comment_id: Option<i64>,
+        /// The version of the request that the edit began from: an edit from an older one is refused.
+        pub version: Option<u32>,
+        /// Whether the comment is marked as resolved with the edit.
+        pub resolve: Option<bool>,
+    }
 }
 
-/// A member of staff of a submitted request, in whole. The identification may be left out: the one that is there stays.
-#[derive(Deserialize, ToSchema, Validate)]
-#[serde(deny_unknown_fields)]
-pub(super) struct StaffPatchBody {
-    /// That of the member of staff, where it is named.
-    pub request: Option<i64>,
-    /// The address says who it is.
-    #[expect(dead_code, reason = "accepted as specified; the address names the person")]
-    #[schema(schema_with = local_id::schema)]
-    pub staff_shared_id: Option<LocalId>,
-    pub first_name: Option<String>,
-    pub surname: Option<String>,
-    pub phone: Option<String>,
-    pub email: Option<String>,
-    /// Passport or National ID.
-    pub identification_type: Option<String>,
-    pub identification_number: Option<String>,
-    pub position_in_organisation: Option<String>,
-    #[validate(nested)]
-    pub identification_file_path: Option<FileInput>,
-    /// False cannot be saved.
-    pub confidentiality_protocols: Option<bool>,
-    /// The comment that asked for it, while the request is pending.
-    pub comment_id: Option<i64>,
-    /// The version of the request that the edit began from: an edit from an older one is refused.
-    pub version: Option<u32>,
-    /// Whether the comment is marked as resolved with the edit.
-    pub resolve: Option<bool>,
+staff_body! {
+    identified by FileInput;
+
+    /// A member of staff of a submitted request, in whole. The identification may be left out: the one that is there stays.
+    #[derive(Deserialize, ToSchema, Validate)]
+    #[serde(deny_unknown_fields)]
+    pub(super) struct StaffPatchBody {
+        /// That of the member of staff, where it is named.
+        pub request: Option<i64>,
+        /// The address says who it is.
+        #[expect(dead_code, reason = "accepted as specified; the address names the person")]
+        #[schema(schema_with = local_id::schema)]
+        pub staff_shared_id: Option<LocalId>,
+        /// Passport or National ID.
+        pub identification_type: Option<String>,
+        /// False cannot be saved.
+        pub confidentiality_protocols: Option<bool>,
+        /// The comment that asked for it, while the request is pending.
+        pub comment_id: Option<i64>,
+        /// The version of the request that the edit began from: an edit from an older one is refused.
+        pub version: Option<u32>,
+        /// Whether the comment is marked as resolved with the edit.
+        pub resolve: Option<bool>,
+    }
 }
 
 /// A member of staff was added.
@@ -97,7 +90,6 @@ pub(super) struct StaffAddedBody {
 /// The staff of a request, in the order in which they were added.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(RowsQuery<StaffField>), responses(
     (status = 200, body = Listing<StaffBody>),
-    (status = 401, body = ProblemBody),
     (status = 404, body = ProblemBody, description = "there is no such request, or it is not the caller's to see"),
 ))]
 #[get("/data_requests/staff_shared")]
@@ -107,11 +99,8 @@ pub(super) async fn staff_of_request(
     query: Query<RowsQuery<StaffField>>,
 ) -> Result<HttpResponse, Problem> {
     let (request, rows) = query.0.read();
-    let query = list_staff::Query { request };
     let staff = api
-        .read(reader, move |ports, caller| {
-            list_staff::execute(ports, caller, query)
-        })
+        .read(reader, move |ports, caller| lists::staff(ports, caller, request))
         .await?;
     rows.answer(staff.into_iter().map(StaffBody::from))
 }
@@ -120,13 +109,11 @@ pub(super) async fn staff_of_request(
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = StaffAddBody, responses(
     (status = 201, body = Envelope<StaffAddedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
     (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or the list is full"),
     (status = 413, body = ProblemBody, description = "the file is too large"),
     (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
-    (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
 ))]
 #[post("/data_requests/staff-shared")]
@@ -160,13 +147,10 @@ pub(super) async fn add_staff(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path)), request_body = StaffPatchBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "a rule of the form is broken; `errors` names the fields"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since"),
     (status = 413, body = ProblemBody, description = "the file is too large"),
     (status = 415, body = ProblemBody, description = "the file is of the wrong kind"),
-    (status = 429, body = ProblemBody),
     (status = 503, body = ProblemBody, description = "there is no room for the body at present; the header Retry-After says how long to wait"),
 ))]
 #[patch("/data_requests/patch/staff_shared/{id}")]
@@ -198,9 +182,7 @@ pub(super) async fn patch_staff(
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
-    (status = 401, body = ProblemBody),
     (status = 403, body = ProblemBody, description = "no reviewer asked the caller to edit this section"),
-    (status = 404, body = ProblemBody),
     (status = 409, body = ProblemBody, description = "the request has changed since, or it is the last member of staff"),
 ))]
 #[patch("/data_requests/soft_delete/staff_shared/{id}")]
@@ -229,23 +211,14 @@ impl WithFiles for StaffAddBody {
 
 impl StaffAddBody {
     fn into_command(self) -> Result<staff::Add, Problem> {
-        let file = self.identification_file_path;
+        let terms = terms(self.comment_id, self.version, self.resolve);
+        let request = self.request;
+        let (member, file) = self.into_raw();
         let identification = file.map(|file| upload(DocumentKind::StaffIdentification, file));
-        let member = RawStaff {
-            first_name: self.first_name,
-            surname: self.surname,
-            phone: self.phone,
-            email: self.email,
-            identification_type: self.identification_type,
-            identification_number: self.identification_number,
-            position_in_organisation: self.position_in_organisation,
-            identification_file_path: None,
-            confidentiality_protocols: self.confidentiality_protocols,
-        };
         Ok(staff::Add {
-            request: named_request(self.request, || member.check_answers())?,
+            request: named_request(request, || member.check_answers())?,
             identification: identification.transpose()?,
-            terms: terms(self.comment_id, self.version, self.resolve),
+            terms,
             member,
         })
     }
@@ -260,24 +233,16 @@ impl WithFiles for StaffPatchBody {
 
 impl StaffPatchBody {
     fn into_command(self, staff_id: StaffId) -> Result<staff::Change, Problem> {
-        let file = self.identification_file_path;
+        let terms = terms(self.comment_id, self.version, self.resolve);
+        let request = self.request.map(RequestId);
+        let (member, file) = self.into_raw();
         let identification = file.map(|file| upload(DocumentKind::StaffIdentification, file));
         Ok(staff::Change {
             staff_id,
-            request: self.request.map(RequestId),
+            request,
             identification: identification.transpose()?,
-            terms: terms(self.comment_id, self.version, self.resolve),
-            member: RawStaff {
-                first_name: self.first_name,
-                surname: self.surname,
-                phone: self.phone,
-                email: self.email,
-                identification_type: self.identification_type,
-                identification_number: self.identification_number,
-                position_in_organisation: self.position_in_organisation,
-                identification_file_path: None,
-                confidentiality_protocols: self.confidentiality_protocols,
-            },
+            terms,
+            member,
         })
     }
 }

@@ -10,6 +10,7 @@ use super::column::{Column, quoted};
 use super::digest::Digest;
 use super::is_copied;
 use crate::backup::postgres::{connect, refuse_company};
+use crate::backup::rights::refuse_to_move_without_rights;
 use crate::backup::{content, refused};
 use crate::connection::AnyConnection;
 use crate::error::Fault;
@@ -47,9 +48,10 @@ struct Summed {
     sum: String,
 }
 
-/// Refuses a database that holds anything, or that a server uses.
-pub(super) fn refuse_unless_empty(url: &str) -> Result<(), BackupError> {
+/// Refuses a role that may not fill the database, a database that holds anything, and one that a server uses.
+pub(super) fn refuse_to_fill(url: &str) -> Result<(), BackupError> {
     let mut connection = connect(url)?;
+    refuse_to_move_without_rights(&mut connection)?;
     refuse_company(&mut connection)?;
     let mut connection = AnyConnection::Postgres(connection);
     let what = "the new database cannot be read";
@@ -104,7 +106,7 @@ impl Destination {
         self.tables = tables.to_vec();
         self.tables.push(SEARCH_TEXTS.to_owned());
         let all: Vec<String> = self.tables.iter().map(|name| quoted(name)).collect();
-        let what = "the tables of the new database cannot be emptied; run this as the role that owns them";
+        let what = "the tables of the new database cannot be emptied";
         let connection = self.postgres()?;
         let keys: Vec<Part> = diesel::sql_query(FOREIGN_KEYS)
             .load(connection)

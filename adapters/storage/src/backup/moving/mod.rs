@@ -45,7 +45,7 @@ pub fn move_to_postgres(from: &str, to: &str, stop: Stop<'_>) -> Result<Vec<Move
         ));
     };
     let source = Source::open_alone(&path)?;
-    destination::refuse_unless_empty(&to)?;
+    destination::refuse_to_fill(&to)?;
     bring_to_this_version(&to)?;
     let mut destination = Destination::begin(&to)?;
     let tables = destination.tables()?;

@@ -140,23 +140,6 @@ fn update(
     dependencies::follow_names(connection, before.data_source, &[id])
 }
 
-fn references(connection: &mut AnyConnection, id: VariableId) -> Outcome<VariableReferences> {
-    let requests = dataset_variables::table
-        .inner_join(requested_datasets::table)
-        .filter(dataset_variables::variable_id.eq(id.0))
-        .select(count(requested_datasets::request_id).aggregate_distinct())
-        .first::<i64>(connection)?;
-    let dependencies = dependency_rows::table
-        .filter(dependency_rows::depend_on.eq(id.0))
-        .filter(dependency_rows::variable_id.ne(id.0))
-        .count()
-        .get_result::<i64>(connection)?;
-    Ok(VariableReferences {
-        requests: requests.unsigned_abs(),
-        dependencies: dependencies.unsigned_abs(),
-    })
-}
-
 fn remove(connection: &mut AnyConnection, id: VariableId) -> Outcome<()> {
     let known = one(connection, id)?.ok_or_else(|| no_such("variable"))?;
     super::details::remove(connection, id.0)?;
@@ -189,7 +172,22 @@ impl DictionaryVariables for UnitOfWork {
     }
 
     fn variable_references(&mut self, id: VariableId) -> Result<VariableReferences, StoreError> {
-        self.run(|connection| references(connection, id))
+        self.run(|connection| {
+            let requests = dataset_variables::table
+                .inner_join(requested_datasets::table)
+                .filter(dataset_variables::variable_id.eq(id.0))
+                .select(count(requested_datasets::request_id).aggregate_distinct())
+                .first::<i64>(connection)?;
+            let dependencies = dependency_rows::table
+                .filter(dependency_rows::depend_on.eq(id.0))
+                .filter(dependency_rows::variable_id.ne(id.0))
+                .count()
+                .get_result::<i64>(connection)?;
+            Ok(VariableReferences {
+                requests: requests.unsigned_abs(),
+                dependencies: dependencies.unsigned_abs(),
+            })
+        })
     }
 
     fn remove_variable(&mut self, id: VariableId) -> Result<(), StoreError> {

@@ -4,7 +4,7 @@
 use aditus_domain::dictionary::revision::{
     Definition, MetadataEntry, TableDefinition, TimelineEntry, VariableDefinition,
 };
-use aditus_domain::dictionary::{DataType, Dependency, OriginRecords, TableRecords, Usage};
+use aditus_domain::dictionary::{DataType, Dependency, OriginRecords, TableRecords, Usage, VariableRow};
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
@@ -185,27 +185,28 @@ impl WholeTable {
 
 impl From<VariableDefinition> for WholeVariable {
     fn from(variable: VariableDefinition) -> Self {
+        let row = variable.row;
         Self {
-            tbl_name: variable.tbl_name,
-            ids_column_name: variable.ids_column_name,
-            var_name: variable.var_name,
-            data_type: variable.data_type.name().to_owned(),
-            meaning: variable.meaning,
-            date_introduced: variable.date_introduced.map(date),
-            range: variable.range,
-            old_var_name: variable.old_var_name,
-            reference: variable.reference,
-            derived: variable.derived,
-            usage: variable.usage.name().to_owned(),
-            is_primary: variable.is_primary,
-            is_foreign: variable.is_foreign,
+            tbl_name: row.tbl_name,
+            ids_column_name: row.ids_column_name,
+            var_name: row.var_name,
+            data_type: row.data_type.name().to_owned(),
+            meaning: row.meaning,
+            date_introduced: row.date_introduced.map(date),
+            range: row.range,
+            old_var_name: row.old_var_name,
+            reference: row.reference,
+            derived: row.derived,
+            usage: row.usage.name().to_owned(),
+            is_primary: row.is_primary,
+            is_foreign: row.is_foreign,
             value_count: variable.value_count,
-            is_identifiable: variable.is_identifiable,
-            is_analytical: variable.is_analytical,
-            enumerated: variable.enumerated,
-            synonyms: variable.synonyms,
-            input_values: variable.input_values,
-            dependencies: variable
+            is_identifiable: row.is_identifiable,
+            is_analytical: row.is_analytical,
+            enumerated: row.enumerated,
+            synonyms: row.synonyms,
+            input_values: row.input_values,
+            dependencies: row
                 .dependencies
                 .into_iter()
                 .map(|dependency| (dependency.tbl_name, dependency.ids_column_name))
@@ -226,7 +227,7 @@ impl From<VariableDefinition> for WholeVariable {
 
 impl WholeVariable {
     fn definition(self) -> Outcome<VariableDefinition> {
-        Ok(VariableDefinition {
+        let row = VariableRow {
             date_introduced: dated(self.date_introduced.as_ref())?,
             data_type: DataType::parse(&self.data_type).map_err(unreadable("data type"))?,
             usage: Usage::parse(&self.usage).map_err(unreadable("usage"))?,
@@ -240,7 +241,6 @@ impl WholeVariable {
             derived: self.derived,
             is_primary: self.is_primary,
             is_foreign: self.is_foreign,
-            value_count: self.value_count,
             is_identifiable: self.is_identifiable,
             is_analytical: self.is_analytical,
             enumerated: self.enumerated,
@@ -254,6 +254,10 @@ impl WholeVariable {
                     ids_column_name,
                 })
                 .collect(),
+        };
+        Ok(VariableDefinition {
+            row,
+            value_count: self.value_count,
             timeline_of_changes: self
                 .timeline_of_changes
                 .into_iter()

@@ -1,13 +1,11 @@
 //! Tables and variables as they are now, as a whole, for many at once.
 
-use aditus_domain::dictionary::revision::{
-    Definition, MetadataEntry, TableDefinition, TimelineEntry, VariableDefinition,
-};
+use aditus_domain::dictionary::revision::{Definition, MetadataEntry, TimelineEntry, VariableDefinition};
 use diesel::prelude::*;
 
 use super::super::details::Details;
 use super::super::kept_variables::number_of_values;
-use super::super::table_records::RecordColumns;
+use super::super::tables;
 use super::super::variables::{StoredRow, stored};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
@@ -16,38 +14,17 @@ use crate::schema::{dictionary_tables, table_types, timeline_of_changes, variabl
 /// The id of a record, that of its table, and what it is.
 pub(super) type Found = (i64, i64, Definition);
 
-#[derive(Queryable, Selectable)]
-#[diesel(table_name = dictionary_tables)]
-struct TableRow {
-    id: i64,
-    tbl_name: String,
-    tbl_description: String,
-    entity_name: String,
-    icon: String,
-    publish: bool,
-    #[diesel(embed)]
-    records: RecordColumns,
-}
-
 /// Those of these tables that are there.
 pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<Found>> {
     let rows = dictionary_tables::table
         .inner_join(table_types::table)
         .filter(dictionary_tables::id.eq_any(ids))
-        .select((TableRow::as_select(), table_types::name))
-        .load::<(TableRow, String)>(connection)?;
+        .select((tables::StoredRow::as_select(), table_types::name))
+        .load::<(tables::StoredRow, String)>(connection)?;
     rows.into_iter()
         .map(|(row, table_type)| {
-            let definition = Definition::Table(Box::new(TableDefinition {
-                records: row.records.records()?,
-                tbl_name: row.tbl_name,
-                table_type,
-                tbl_description: row.tbl_description,
-                entity_name: row.entity_name,
-                icon: row.icon,
-                publish: row.publish,
-            }));
-            Ok((row.id, row.id, definition))
+            let id = row.id;
+            Ok((id, id, Definition::Table(Box::new(row.definition(table_type)?))))
         })
         .collect()
 }

@@ -299,17 +299,17 @@ fn keys(definition: &Definition) -> Keys {
             search_text: fold(&table.tbl_name),
         },
         Definition::Variable(variable) => {
-            let meaning = Meaning::parse(&variable.meaning).plain();
-            let data_type = variable.data_type.name();
+            let meaning = Meaning::parse(&variable.row.meaning).plain();
+            let data_type = variable.row.data_type.name();
             Keys {
-                column_key: sort_key(&variable.ids_column_name),
-                name_key: sort_key(&variable.var_name),
+                column_key: sort_key(&variable.row.ids_column_name),
+                name_key: sort_key(&variable.row.var_name),
                 data_type: data_type.to_owned(),
                 meaning_key: sort_key(&meaning),
                 search_text: [
-                    &variable.tbl_name,
-                    &variable.var_name,
-                    &variable.ids_column_name,
+                    &variable.row.tbl_name,
+                    &variable.row.var_name,
+                    &variable.row.ids_column_name,
                     data_type,
                     &meaning,
                 ]

@@ -138,28 +138,6 @@ fn add(
     Ok(Some(DraftId(id)))
 }
 
-fn save(
-    connection: &mut AnyConnection,
-    id: DraftId,
-    content: &DraftContent,
-    at: DateTime<Utc>,
-) -> Outcome<i64> {
-    let version: Option<i64> = diesel::update(request_drafts::table.find(id.0))
-        .set((
-            request_drafts::version.eq(request_drafts::version + 1_i64),
-            request_drafts::title.eq(content.title()),
-            request_drafts::content.eq(content::write(content)?),
-            request_drafts::changed_on.eq(At::from(at)),
-            request_drafts::told_on.eq(None::<At>),
-        ))
-        .returning(request_drafts::version)
-        .get_result(connection)
-        .optional()?;
-    let version = version.ok_or_else(missing("draft"))?;
-    files::note_named(connection, id, content, at)?;
-    Ok(version)
-}
-
 fn remove(
     connection: &mut AnyConnection,
     owner: UserId,
@@ -184,54 +162,6 @@ fn remove(
     Ok(Some(others))
 }
 
-fn untold(connection: &mut AnyConnection, changed_before: DateTime<Utc>, most: u32) -> Outcome<Vec<Ending>> {
-    let rows: Vec<(i64, i64, String, At)> = request_drafts::table
-        .filter(request_drafts::changed_on.lt(At::from(changed_before)))
-        .filter(request_drafts::told_on.is_null())
-        .order((request_drafts::changed_on, request_drafts::id))
-        .limit(i64::from(most))
-        .select((
-            request_drafts::id,
-            request_drafts::owner_id,
-            request_drafts::title,
-            request_drafts::changed_on,
-        ))
-        .load(connection)?;
-    let rows = rows.into_iter().map(|(id, owner, title, changed_on)| Ending {
-        id: DraftId(id),
-        owner: UserId(owner),
-        title,
-        changed_on: changed_on.0,
-    });
-    Ok(rows.collect())
-}
-
-fn tell(connection: &mut AnyConnection, ending: &Ending, at: DateTime<Utc>) -> Outcome<bool> {
-    let told = diesel::update(request_drafts::table.find(ending.id.0))
-        .filter(request_drafts::told_on.is_null())
-        .filter(request_drafts::changed_on.eq(At::from(ending.changed_on)))
-        .set(request_drafts::told_on.eq(Some(At::from(at))))
-        .execute(connection)?;
-    Ok(told == 1)
-}
-
-fn ended(
-    connection: &mut AnyConnection,
-    changed_before: DateTime<Utc>,
-    told_before: DateTime<Utc>,
-    most: u32,
-) -> Outcome<Vec<(UserId, DraftId)>> {
-    let rows: Vec<(i64, i64)> = request_drafts::table
-        .filter(request_drafts::changed_on.lt(At::from(changed_before)))
-        .filter(request_drafts::told_on.lt(At::from(told_before)))
-        .order((request_drafts::changed_on, request_drafts::id))
-        .limit(i64::from(most))
-        .select((request_drafts::owner_id, request_drafts::id))
-        .load(connection)?;
-    let rows = rows.into_iter().map(|(owner, id)| (UserId(owner), DraftId(id)));
-    Ok(rows.collect())
-}
-
 impl Drafts for UnitOfWork {
     fn add(
         &mut self,
@@ -248,7 +178,22 @@ impl Drafts for UnitOfWork {
     }
 
     fn save(&mut self, id: DraftId, content: &DraftContent, at: DateTime<Utc>) -> Result<i64, StoreError> {
-        self.run(|connection| save(connection, id, content, at))
+        self.run(|connection| {
+            let version: Option<i64> = diesel::update(request_drafts::table.find(id.0))
+                .set((
+                    request_drafts::version.eq(request_drafts::version + 1_i64),
+                    request_drafts::title.eq(content.title()),
+                    request_drafts::content.eq(content::write(content)?),
+                    request_drafts::changed_on.eq(At::from(at)),
+                    request_drafts::told_on.eq(None::<At>),
+                ))
+                .returning(request_drafts::version)
+                .get_result(connection)
+                .optional()?;
+            let version = version.ok_or_else(missing("draft"))?;
+            files::note_named(connection, id, content, at)?;
+            Ok(version)
+        })
     }
 
     fn add_file(&mut self, file: &NewDraftFile) -> Result<DraftFileId, StoreError> {
@@ -279,11 +224,38 @@ impl Drafts for UnitOfWork {
     }
 
     fn untold(&mut self, changed_before: DateTime<Utc>, most: u32) -> Result<Vec<Ending>, StoreError> {
-        self.run(|connection| untold(connection, changed_before, most))
+        self.run(|connection| {
+            let rows: Vec<(i64, i64, String, At)> = request_drafts::table
+                .filter(request_drafts::changed_on.lt(At::from(changed_before)))
+                .filter(request_drafts::told_on.is_null())
+                .order((request_drafts::changed_on, request_drafts::id))
+                .limit(i64::from(most))
+                .select((
+                    request_drafts::id,
+                    request_drafts::owner_id,
+                    request_drafts::title,
+                    request_drafts::changed_on,
+                ))
+                .load(connection)?;
+            let rows = rows.into_iter().map(|(id, owner, title, changed_on)| Ending {
+                id: DraftId(id),
+                owner: UserId(owner),
+                title,
+                changed_on: changed_on.0,
+            });
+            Ok(rows.collect())
+        })
     }
 
     fn tell(&mut self, ending: &Ending, at: DateTime<Utc>) -> Result<bool, StoreError> {
-        self.run(|connection| tell(connection, ending, at))
+        self.run(|connection| {
+            let told = diesel::update(request_drafts::table.find(ending.id.0))
+                .filter(request_drafts::told_on.is_null())
+                .filter(request_drafts::changed_on.eq(At::from(ending.changed_on)))
+                .set(request_drafts::told_on.eq(Some(At::from(at))))
+                .execute(connection)?;
+            Ok(told == 1)
+        })
     }
 
     fn ended(
@@ -292,6 +264,16 @@ impl Drafts for UnitOfWork {
         told_before: DateTime<Utc>,
         most: u32,
     ) -> Result<Vec<(UserId, DraftId)>, StoreError> {
-        self.run(|connection| ended(connection, changed_before, told_before, most))
+        self.run(|connection| {
+            let rows: Vec<(i64, i64)> = request_drafts::table
+                .filter(request_drafts::changed_on.lt(At::from(changed_before)))
+                .filter(request_drafts::told_on.lt(At::from(told_before)))
+                .order((request_drafts::changed_on, request_drafts::id))
+                .limit(i64::from(most))
+                .select((request_drafts::owner_id, request_drafts::id))
+                .load(connection)?;
+            let rows = rows.into_iter().map(|(owner, id)| (UserId(owner), DraftId(id)));
+            Ok(rows.collect())
+        })
     }
 }

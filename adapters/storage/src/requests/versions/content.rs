@@ -181,16 +181,17 @@ fn document(view: &DocumentView) -> DocumentContent {
 }
 
 fn device(view: DeviceView) -> DeviceContent {
+    let device = view.device;
     DeviceContent {
         id: view.device_id,
-        equipment_type: view.equipment_type_id,
+        equipment_type: device.equipment_type,
         equipment_type_name: view.equipment_type,
-        equipment_name: view.equipment_name,
-        serial_number: view.serial_number,
-        used_by: view.used_by.into(),
-        organisation: view.organisation,
-        usage_from: view.usage_from,
-        usage_to: view.usage_to,
+        equipment_name: device.equipment_name,
+        serial_number: device.serial_number,
+        used_by: device.used_by.into(),
+        organisation: device.organisation,
+        usage_from: device.usage_from,
+        usage_to: device.usage_to,
     }
 }
 
@@ -198,16 +199,17 @@ fn member(view: StaffView, documents: &[DocumentView]) -> StaffContent {
     let file = documents.iter().rfind(|file| {
         file.kind == DocumentKind::StaffIdentification && file.staff == Some(view.staff_shared_id)
     });
+    let member = view.member;
     StaffContent {
         id: view.staff_shared_id,
-        first_name: view.first_name.into(),
-        surname: view.surname.into(),
-        phone: view.phone.into(),
-        email: view.email.into(),
-        identification_type: view.identification_type,
-        identification_number: view.identification_number.into(),
-        position_in_organisation: view.position_in_organisation,
-        confidentiality_protocols: view.confidentiality_protocols,
+        first_name: member.first_name.into(),
+        surname: member.surname.into(),
+        phone: member.phone.into(),
+        email: member.email.into(),
+        identification_type: member.identification_type.name().to_owned(),
+        identification_number: member.identification_number.into(),
+        position_in_organisation: member.position_in_organisation,
+        confidentiality_protocols: member.confidentiality_protocols,
         identification_file: file.map(document),
     }
 }

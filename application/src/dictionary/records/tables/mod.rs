@@ -150,10 +150,10 @@ impl Removed for TableRecords {
 
 /// What is stored of a table from now on.
 fn row(transaction: &mut dyn Transaction, typed: &RawTable, usual: UsualTable) -> Result<TableRow, Error> {
-    let details = typed.check(usual)?;
-    let table_type = transaction.dictionary_tables().table_type(details.table_type)?;
+    let (table_type, row) = typed.check(usual)?;
+    let table_type = transaction.dictionary_tables().table_type(table_type)?;
     let table_type = table_type.ok_or_else(|| FormFaults::one("table_type", NO_TABLE_TYPE))?;
-    Ok(details.row(table_type))
+    Ok(TableRow { table_type, ..row })
 }
 
 fn name_taken() -> impl FnOnce(StoreError) -> Error {

@@ -3,7 +3,7 @@
 use thiserror::Error;
 
 use crate::access::Caller;
-use crate::failure::{Failure, Kind};
+use crate::failure::failure;
 use crate::paging::{Paged, searched_for};
 use crate::ports::{Ports, StoreError};
 use crate::requests::views::DatasetVariableView;
@@ -20,12 +20,10 @@ pub enum Error {
     Store(#[from] StoreError),
 }
 
-impl Failure for Error {
-    fn kind(&self) -> Kind {
-        match self {
-            Self::NotFound => Kind::NotFound,
-            Self::Store(error) => error.kind(),
-        }
+failure! {
+    Error {
+        forwards Store;
+        NotFound => NotFound;
     }
 }
 

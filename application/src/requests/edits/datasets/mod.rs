@@ -5,7 +5,6 @@
 
 pub mod add_variables;
 pub mod create;
-pub mod list;
 pub mod list_variables;
 pub mod patch;
 pub mod patch_variable;

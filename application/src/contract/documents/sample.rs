@@ -1,12 +1,5 @@
-//! A request with everything that a request can hold.
+//! A request with everything that a request can hold, its changes, a letter and a proof, for tests of adapters.
 
-use aditus_application::dictionary::views::VariableView;
-use aditus_application::ports::{FileKey, PrintedEntry, PrintedProof};
-use aditus_application::requests::views::{
-    DatasetVariableView, DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail,
-    StaffView,
-};
-use aditus_application::review::views::{AttendantView, StateView};
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::TreeHash;
 use aditus_domain::dictionary::revision::SinceAsked;
@@ -14,13 +7,28 @@ use aditus_domain::ids::{
     AuditEntryId, CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, EquipmentTypeId,
     OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, TableId, UserId, VariableId,
 };
-use aditus_domain::procedures::StageType;
-use aditus_domain::requests::content::Sha256;
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
-use aditus_domain::review::{OverallStatus, StageState};
+use aditus_domain::procedures::{LetterNumber, StageType, specimen, standard_template};
+use aditus_domain::requests::content::{
+    Change, DocumentContent, ItemKind, Run, SectionChanges, Sha256, Told, Words,
+};
+use aditus_domain::requests::{
+    Device, DocumentKind, FileType, IdentificationType, StaffMember, VersionNumber,
+};
+use aditus_domain::review::{OverallStatus, Section, StageState};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 
+use crate::dictionary::views::VariableView;
+use crate::ports::{FileKey, LetterSheet, PrintedEntry, PrintedProof};
+use crate::requests::versions::rounds::RoundChanges;
+use crate::requests::versions::views::VersionView;
+use crate::requests::views::{
+    DatasetVariableView, DatasetView, DeviceView, DocumentView, PersonView, PurposeView, RequestDetail,
+    StaffView,
+};
+use crate::review::views::{AttendantView, StateView};
+
+/// A day.
 pub fn date(year: i32, month: u32, day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, month, day).unwrap()
 }
@@ -29,6 +37,7 @@ fn time(day: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_770_000_000, 0).unwrap() + TimeDelta::days(day)
 }
 
+/// A variable of a data source. Its name decides whether it is a key, identifies persons, or is asked for by its distinct values.
 pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str) -> DatasetVariableView {
     let var = VariableView {
         var_id: VariableId(id),
@@ -255,15 +264,21 @@ fn document(kind: DocumentKind, staff: Option<i64>, size: u64) -> DocumentView {
 fn staff(id: i64, first_name: &str, surname: &str, number: &str) -> StaffView {
     StaffView {
         staff_shared_id: StaffId(id),
-        first_name: first_name.to_owned(),
-        surname: surname.to_owned(),
-        phone: "+256712345678".to_owned(),
-        email: format!("{}@lakeside.example", first_name.to_lowercase()),
-        identification_type: if id == 1 { "Passport" } else { "National ID" }.to_owned(),
-        identification_number: number.to_owned(),
-        position_in_organisation: "Research assistant".to_owned(),
+        member: StaffMember {
+            first_name: first_name.to_owned(),
+            surname: surname.to_owned(),
+            phone: "+256712345678".to_owned(),
+            email: format!("{}@lakeside.example", first_name.to_lowercase()),
+            identification_type: if id == 1 {
+                IdentificationType::Passport
+            } else {
+                IdentificationType::NationalId
+            },
+            identification_number: number.to_owned(),
+            position_in_organisation: "Research assistant".to_owned(),
+            confidentiality_protocols: id == 1,
+        },
         identification_file_path: Some(FileKey::parse("requests/b.png").unwrap()),
-        confidentiality_protocols: id == 1,
     }
 }
 
@@ -280,6 +295,7 @@ fn requester() -> PersonView {
     }
 }
 
+/// The request: pending in its second round, with three answered stages.
 pub fn request() -> RequestDetail {
     RequestDetail {
         request_id: RequestId(123),
@@ -356,14 +372,16 @@ pub fn request() -> RequestDetail {
         ],
         list_of_devices: vec![DeviceView {
             device_id: DeviceId(1),
-            equipment_name: "Analysis laptop".to_owned(),
-            equipment_type_id: EquipmentTypeId(1),
             equipment_type: "Laptop".to_owned(),
-            serial_number: "SN-4471-0098-LKS".to_owned(),
-            used_by: "Amara Okello".to_owned(),
-            organisation: "Lakeside University".to_owned(),
-            usage_from: date(2026, 7, 1),
-            usage_to: date(2026, 12, 31),
+            device: Device {
+                equipment_name: "Analysis laptop".to_owned(),
+                equipment_type: EquipmentTypeId(1),
+                serial_number: "SN-4471-0098-LKS".to_owned(),
+                used_by: "Amara Okello".to_owned(),
+                organisation: "Lakeside University".to_owned(),
+                usage_from: date(2026, 7, 1),
+                usage_to: date(2026, 12, 31),
+            },
         }],
         list_of_staff: vec![
             staff(1, "Grace", "Namutebi", "B09876543"),
@@ -393,5 +411,90 @@ pub fn proof() -> PrintedProof {
         ],
         version: Some((VersionNumber(2), Sha256([0x5e; 32]))),
         address: "https://aditus.example/log?entry=1345&index=1344&request=REQ000123".to_owned(),
+    }
+}
+
+/// The changes of a request in a round.
+pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
+    let version = |number| VersionView {
+        number: VersionNumber(number),
+        author: UserId(4),
+        author_fname: "Amara".to_owned(),
+        author_sname: "Okello".to_owned(),
+        author_role: Role::DataRequester,
+        at: request.submitted_on,
+        section: Some(Section::Staff),
+        comment: None,
+    };
+    let run = |words, text: &str| Run {
+        words,
+        text: text.to_owned(),
+    };
+    let letter = DocumentContent {
+        kind: DocumentKind::EthicsApprovalLetter,
+        file_type: FileType::Pdf,
+        size: 300_000,
+        sha256: Sha256([0xcd; 32]),
+        uploaded_on: request.submitted_on,
+    };
+    [RoundChanges {
+        round: 1,
+        decisions: Vec::new(),
+        from: VersionNumber(1),
+        to: VersionNumber(3),
+        versions: vec![version(2), version(3)],
+        sections: vec![
+            SectionChanges {
+                section: None,
+                changes: vec![
+                    Change::Words {
+                        field: "Request title",
+                        runs: vec![
+                            run(Words::Kept, "Nets and "),
+                            run(Words::Removed, "mortality"),
+                            run(Words::Added, "survival"),
+                        ],
+                    },
+                    Change::Set {
+                        field: "Facilities",
+                        added: vec!["Mirrin Clinic".to_owned()],
+                        removed: vec!["Ormeda Clinic".to_owned()],
+                    },
+                ],
+            },
+            SectionChanges {
+                section: Some(Section::EthicsApproval),
+                changes: vec![Change::Document {
+                    kind: DocumentKind::EthicsApprovalLetter,
+                    before: None,
+                    after: Some(letter),
+                }],
+            },
+            SectionChanges {
+                section: Some(Section::Staff),
+                changes: vec![Change::Item {
+                    kind: "Staff member",
+                    name: "Thea Blackwood".to_owned(),
+                    became: ItemKind::Altered,
+                    changes: vec![Change::Value {
+                        field: "Identification number",
+                        before: Told::IdentificationNumber("QX1112223".to_owned()),
+                        after: Told::IdentificationNumber("QX4445556".to_owned()),
+                    }],
+                }],
+            },
+        ],
+    }]
+}
+
+/// The letter that the standard template makes.
+pub fn letter(is_specimen: bool) -> LetterSheet {
+    let values = specimen("Default procedure", "National Health Data Authority", "Aditus");
+    LetterSheet {
+        number: LetterNumber(12),
+        text: standard_template().render(&values),
+        made_on: date(2026, 6, 15),
+        is_specimen,
+        proof: None,
     }
 }

@@ -1,0 +1,127 @@
+//! The answers of the wizard, as fields of a submission and of a draft.
+
+/// Adds the answers to a body, and `take_answers`. Documents, devices and staff are lists of each body's own; answers that the OpenAPI
+/// document describes in one of the bodies alone are declared there.
+macro_rules! answers_body {
+    ($(#[$meta:meta])* $visibility:vis struct $name:ident { $($own:tt)* }) => {
+        $(#[$meta])*
+        $visibility struct $name {
+            $($own)*
+            pub title: Option<String>,
+            pub additional_ethics_committee_name: Option<String>,
+            pub protocol_ref_num: Option<String>,
+            pub dataset_description: Option<String>,
+            pub department: Option<String>,
+            pub direct_access_from: Option<String>,
+            pub direct_access_to: Option<String>,
+            pub principal_fname: Option<String>,
+            pub principal_sname: Option<String>,
+            pub principal_phone: Option<String>,
+            pub principal_email: Option<String>,
+            pub principal_occupation: Option<String>,
+            pub principal_institution: Option<String>,
+            pub purpose_description: Option<String>,
+            pub ethics_committee: Option<i64>,
+            pub data_source_id: Option<i64>,
+            pub exempted: Option<bool>,
+            pub no_date_limit: Option<bool>,
+            #[serde(rename = "isPrincipal")]
+            pub is_principal: Option<bool>,
+            #[serde(default, alias = "request_purpose")]
+            pub request_purposes: Vec<PurposeInput>,
+            pub filters: Option<FiltersInput>,
+        }
+
+        impl $name {
+            /// The answers, which are gone from the body then.
+            fn take_answers(&mut self) -> aditus_domain::requests::RawSubmission {
+                let filters = self.filters.take().unwrap_or_default();
+                let range = filters.date_range_filter.unwrap_or_default();
+                let purposes = std::mem::take(&mut self.request_purposes).into_iter();
+                aditus_domain::requests::RawSubmission {
+                    needed_on: self.needed_on.take(),
+                    ethics_approval_letter: self.ethics_approval_letter.take(),
+                    data_format: self.data_format.take(),
+                    title: self.title.take(),
+                    additional_ethics_committee_name: self.additional_ethics_committee_name.take(),
+                    protocol_ref_num: self.protocol_ref_num.take(),
+                    dataset_description: self.dataset_description.take(),
+                    department: self.department.take(),
+                    direct_access_from: self.direct_access_from.take(),
+                    direct_access_to: self.direct_access_to.take(),
+                    principal_fname: self.principal_fname.take(),
+                    principal_sname: self.principal_sname.take(),
+                    principal_phone: self.principal_phone.take(),
+                    principal_email: self.principal_email.take(),
+                    principal_occupation: self.principal_occupation.take(),
+                    principal_institution: self.principal_institution.take(),
+                    purpose_description: self.purpose_description.take(),
+                    ethics_committee: self.ethics_committee,
+                    data_source_id: self.data_source_id,
+                    exempted: self.exempted,
+                    no_date_limit: self.no_date_limit,
+                    is_principal: self.is_principal,
+                    dataset_variables: std::mem::take(&mut self.dataset_variables),
+                    request_purposes: purposes.map(PurposeInput::into_raw).collect(),
+                    filters: aditus_domain::requests::RawFilters {
+                        facility_filter: filters.facility_filter,
+                        start_value: range.start_value,
+                        end_value: range.end_value,
+                    },
+                    ..aditus_domain::requests::RawSubmission::default()
+                }
+            }
+        }
+    };
+}
+pub(crate) use answers_body;
+
+/// Adds `of_answers` to such a body.
+macro_rules! of_answers {
+    ($name:ident) => {
+        impl $name {
+            /// A body of these answers alone.
+            fn of_answers(answers: aditus_domain::requests::RawSubmission) -> Self {
+                Self {
+                    needed_on: answers.needed_on,
+                    ethics_approval_letter: answers.ethics_approval_letter,
+                    data_format: answers.data_format,
+                    title: answers.title,
+                    additional_ethics_committee_name: answers.additional_ethics_committee_name,
+                    protocol_ref_num: answers.protocol_ref_num,
+                    dataset_description: answers.dataset_description,
+                    department: answers.department,
+                    direct_access_from: answers.direct_access_from,
+                    direct_access_to: answers.direct_access_to,
+                    principal_fname: answers.principal_fname,
+                    principal_sname: answers.principal_sname,
+                    principal_phone: answers.principal_phone,
+                    principal_email: answers.principal_email,
+                    principal_occupation: answers.principal_occupation,
+                    principal_institution: answers.principal_institution,
+                    purpose_description: answers.purpose_description,
+                    ethics_committee: answers.ethics_committee,
+                    data_source_id: answers.data_source_id,
+                    exempted: answers.exempted,
+                    no_date_limit: answers.no_date_limit,
+                    is_principal: answers.is_principal,
+                    dataset_variables: answers.dataset_variables,
+                    request_purposes: answers
+                        .request_purposes
+                        .into_iter()
+                        .map(PurposeInput::from)
+                        .collect(),
+                    filters: Some(FiltersInput {
+                        facility_filter: answers.filters.facility_filter,
+                        date_range_filter: Some(DateRangeInput {
+                            start_value: answers.filters.start_value,
+                            end_value: answers.filters.end_value,
+                        }),
+                    }),
+                    ..Self::default()
+                }
+            }
+        }
+    };
+}
+pub(crate) use of_answers;

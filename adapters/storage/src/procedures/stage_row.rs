@@ -1,0 +1,43 @@
+//! The columns of a stage that every read of one selects.
+
+use aditus_domain::ids::{ProcedureId, StageTypeId};
+use aditus_domain::procedures::{Position, StageDetails};
+use aditus_domain::roles::Role;
+use diesel::prelude::*;
+
+use crate::error::{Outcome, unreadable};
+use crate::schema::stages;
+
+#[derive(Queryable, Selectable)]
+#[diesel(table_name = stages)]
+pub(super) struct StageRow {
+    pub(super) id: i64,
+    pub(super) procedure_id: i64,
+    role_id: i64,
+    stage_type_id: i64,
+    stage_order: i32,
+    stage_activity: String,
+    branch_level: i32,
+    pos_x: f64,
+    pos_y: f64,
+    icon: String,
+    pub(super) row_version: i64,
+}
+
+impl StageRow {
+    pub(super) fn details(self) -> Outcome<StageDetails> {
+        Ok(StageDetails {
+            procedure: ProcedureId(self.procedure_id),
+            role: Role::from_id(self.role_id).map_err(unreadable("role"))?,
+            stage_type: StageTypeId(self.stage_type_id),
+            order: self.stage_order,
+            activity: self.stage_activity,
+            branch_level: self.branch_level,
+            position: Position {
+                x: self.pos_x,
+                y: self.pos_y,
+            },
+            icon: self.icon,
+        })
+    }
+}

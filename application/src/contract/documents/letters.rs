@@ -1,0 +1,123 @@
+//! Approval letters.
+
+use super::requests::assert_proves;
+use super::{
+    Clause, PRODUCT, Station, assert_fails_without, assert_says, endless_address, sample, squeezed, text,
+};
+use crate::ports::LetterSheet;
+
+/// Every part of the contract of `letter_pdf`, by name.
+pub const LETTERS: [(&str, Clause); 6] = [
+    (
+        "every_text_of_a_letter_is_printed",
+        every_text_of_a_letter_is_printed,
+    ),
+    (
+        "a_letter_of_any_length_is_printed_whole",
+        a_letter_of_any_length_is_printed_whole,
+    ),
+    (
+        "a_letter_is_the_same_bytes_each_time",
+        a_letter_is_the_same_bytes_each_time,
+    ),
+    (
+        "a_specimen_says_so_on_every_page_and_proves_nothing",
+        a_specimen_says_so_on_every_page_and_proves_nothing,
+    ),
+    (
+        "the_proof_of_a_letter_is_printed_whole",
+        the_proof_of_a_letter_is_printed_whole,
+    ),
+    (
+        "an_address_that_no_code_holds_is_an_error",
+        an_address_that_no_code_holds_is_an_error,
+    ),
+];
+
+fn pdf(station: &dyn Station, letter: &LetterSheet) -> Vec<u8> {
+    station.documents().letter_pdf(letter, PRODUCT).unwrap()
+}
+
+/// With its number, its day and the name of the product.
+fn every_text_of_a_letter_is_printed(station: &dyn Station) {
+    let letter = sample::letter(false);
+    let text = text(station, &pdf(station, &letter));
+    assert_says(&text, &letter.text.heading);
+    for line in letter.text.body.lines() {
+        assert_says(&text, line);
+    }
+    assert_says(&text, &letter.number.to_string());
+    assert_says(&text, "15 June, 2026");
+    assert_says(&text, PRODUCT);
+}
+
+/// However long its words, and however many its paragraphs.
+fn a_letter_of_any_length_is_printed_whole(station: &dyn Station) {
+    let mut letter = sample::letter(false);
+    letter.text.heading = "Ŧ".repeat(200);
+    letter.text.body = (0..200).fold("Ŋ".repeat(2_400), |body, number| {
+        format!("{body}\n\nparagraph{number:03}\nline{number:03}")
+    });
+    let text = text(station, &pdf(station, &letter));
+    assert!(text.matches('Ŧ').count() >= 200, "{text}");
+    assert!(text.matches('Ŋ').count() >= 2_400, "{text}");
+    for number in 0..200 {
+        assert_says(&text, &format!("paragraph{number:03}"));
+        assert_says(&text, &format!("line{number:03}"));
+    }
+}
+
+/// A letter that was sent once stays as it is.
+fn a_letter_is_the_same_bytes_each_time(station: &dyn Station) {
+    let mut letter = sample::letter(false);
+    for proof in [None, Some(sample::proof())] {
+        letter.proof = proof;
+        assert_eq!(pdf(station, &letter), pdf(station, &letter));
+    }
+    let first = pdf(station, &letter);
+    letter.made_on = sample::date(2026, 6, 16);
+    assert_ne!(pdf(station, &letter), first);
+}
+
+/// So that it is not taken for a letter.
+fn a_specimen_says_so_on_every_page_and_proves_nothing(station: &dyn Station) {
+    let mut specimen = sample::letter(true);
+    specimen.text.body = "A paragraph of some words.\n\n".repeat(120);
+    let without_proof = pdf(station, &specimen);
+    let pages = station.pages(&without_proof);
+    assert!(pages.len() > 1);
+    for page in pages {
+        assert!(squeezed(&page).to_lowercase().contains("specimen"), "{page}");
+    }
+    specimen.proof = Some(sample::proof());
+    assert_eq!(pdf(station, &specimen), without_proof);
+}
+
+/// With its address as text and as a QR code. A letter whose entry waits for its place in the log says so.
+fn the_proof_of_a_letter_is_printed_whole(station: &dyn Station) {
+    let mut letter = sample::letter(false);
+    let without_proof = pdf(station, &letter);
+    assert!(station.codes(&without_proof).is_empty());
+    let mut proof = sample::proof();
+    letter.proof = Some(proof.clone());
+    let proven = pdf(station, &letter);
+    assert_proves(&text(station, &proven), &proof);
+    assert_eq!(station.codes(&proven), [proof.address.as_str()]);
+    for entry in &mut proof.entries {
+        entry.index = None;
+    }
+    letter.proof = Some(proof.clone());
+    let waiting = text(station, &pdf(station, &letter));
+    assert_proves(&waiting, &proof);
+    assert_says(&waiting, "not in the log yet");
+}
+
+/// A letter without its code would prove nothing.
+fn an_address_that_no_code_holds_is_an_error(station: &dyn Station) {
+    let mut letter = sample::letter(false);
+    let mut proof = sample::proof();
+    proof.address = endless_address();
+    letter.proof = Some(proof);
+    let made = station.documents().letter_pdf(&letter, PRODUCT);
+    assert_fails_without(made, &letter.text.heading);
+}

@@ -1,0 +1,40 @@
+//! Documents that everyone may read without signing in.
+
+use std::sync::Arc;
+
+use aditus_domain::information::PublicDocument;
+
+use super::{Clause, PRODUCT, Station, assert_says, text};
+
+/// Every part of the contract of `public_document`, by name.
+pub const PUBLIC_DOCUMENTS: [(&str, Clause); 2] = [
+    (
+        "public_documents_name_the_product",
+        public_documents_name_the_product,
+    ),
+    ("a_public_document_is_made_once", a_public_document_is_made_once),
+];
+
+/// By the name of this installation alone. Another name makes another digest.
+fn public_documents_name_the_product(station: &dyn Station) {
+    for document in PublicDocument::ALL {
+        let made = |product| station.documents().public_document(document, product).unwrap();
+        let (porta, aditus) = (made(PRODUCT), made("Aditus"));
+        assert_ne!(porta.digest, aditus.digest, "{}", document.name());
+        let text = text(station, &porta.bytes);
+        assert_says(&text, PRODUCT);
+        assert!(!text.contains("Aditus"), "{text}");
+    }
+}
+
+/// Guests may ask for it as often as they like.
+fn a_public_document_is_made_once(station: &dyn Station) {
+    let documents = station.documents();
+    for document in PublicDocument::ALL {
+        let first = documents.public_document(document, PRODUCT).unwrap();
+        let second = documents.public_document(document, PRODUCT).unwrap();
+        assert!(Arc::ptr_eq(&first.bytes, &second.bytes), "{}", document.name());
+        assert_eq!(first.digest, second.digest);
+        assert!(first.digest.chars().all(|digit| digit.is_ascii_hexdigit()) && !first.digest.is_empty());
+    }
+}

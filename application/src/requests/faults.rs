@@ -1,0 +1,22 @@
+//! Faults of fields fail as the first of them does.
+
+use aditus_domain::requests::{FaultReason, Faults};
+
+use crate::failure::{Failure, Kind};
+
+impl Failure for Faults {
+    fn kind(&self) -> Kind {
+        match self.first().map(|fault| fault.reason) {
+            Some(FaultReason::FileType) => Kind::UnsupportedFile,
+            Some(FaultReason::FileTooLarge) => Kind::TooLarge,
+            Some(FaultReason::Value) | None => Kind::Invalid,
+        }
+    }
+
+    fn fields(&self) -> Vec<(String, String)> {
+        self.list()
+            .iter()
+            .map(|fault| (fault.field.clone(), fault.message.to_string()))
+            .collect()
+    }
+}

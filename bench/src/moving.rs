@@ -1,0 +1,106 @@
+//! An installation of `--size` requests and variables that moves from SQLite to PostgreSQL: how long it takes, and whether the log and the
+//! numbers of rows are the same there.
+
+use std::fmt::Write as _;
+use std::fs;
+use std::time::{Duration, Instant};
+
+use crate::database::{Address, Link};
+use crate::server::Installation;
+use crate::site::Site;
+use crate::{Arguments, Kind, Outcome, console, report};
+
+/// Tables of which the report tells how many rows they have.
+const TABLES: [&str; 5] = [
+    "data_requests",
+    "request_documents",
+    "variables",
+    "notifications",
+    "audit_entries",
+];
+
+/// Moves one, starts the server there, and writes the report; it needs an empty PostgreSQL database.
+pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
+    let Kind::Postgres = arguments.database else {
+        return Err("an installation moves to PostgreSQL: ADITUS_BENCH_DATABASES=postgres".into());
+    };
+    if arguments.folder.exists() {
+        fs::remove_dir_all(&arguments.folder)?;
+    }
+    let source = Arguments {
+        database: Kind::Sqlite,
+        ..arguments.clone()
+    };
+    let site = Site::prepare(&source, arguments.size)?;
+    site.server.stop()?;
+    let mut installation = site.installation;
+    let before = rows(&mut installation.database.connect()?)?;
+
+    console::note("measuring: the move");
+    let moved = timed(&installation, &["migrate-database", "--to", &arguments.postgres])?;
+    installation.database = Address::Postgres(arguments.postgres.clone());
+    let mut link = installation.database.connect()?;
+    let after = rows(&mut link)?;
+    let all = all_rows(&mut link)?;
+    let server = installation.start(&[])?;
+    let ready_after = server.ready_after;
+    server.stop()?;
+
+    let mut text = format!(
+        "\n### An installation of {} requests and variables moves from SQLite to PostgreSQL\n\n| Measure | |\n| --- | ---: |\n",
+        arguments.size
+    );
+    for (table, rows) in TABLES.iter().zip(&after) {
+        writeln!(text, "| rows of {table} | {rows} |")?;
+    }
+    writeln!(
+        text,
+        "| rows in all | {all} |\n| the move, with its comparison | {:.1} s |\n| rows a second | {:.0} |\n\
+         | first start of the server there | {:.0} ms |",
+        moved.as_secs_f64(),
+        f64::from(u32::try_from(all)?) / moved.as_secs_f64(),
+        ready_after.as_secs_f64() * 1000.0
+    )?;
+    console::say(&text);
+    report::append(&arguments.report, &text)?;
+    fs::remove_dir_all(&arguments.folder)?;
+    Ok(if before == after {
+        Vec::new()
+    } else {
+        vec![format!("{before:?} rows of {TABLES:?} became {after:?}")]
+    })
+}
+
+fn timed(installation: &Installation, arguments: &[&str]) -> Outcome<Duration> {
+    let begun = Instant::now();
+    let ended = installation.command(arguments).output()?;
+    if ended.status.success() {
+        Ok(begun.elapsed())
+    } else {
+        let said = String::from_utf8_lossy(&ended.stderr);
+        Err(format!(
+            "aditus {} ended with {}: {said}",
+            arguments.join(" "),
+            ended.status
+        )
+        .into())
+    }
+}
+
+fn rows(link: &mut Link) -> Outcome<Vec<i64>> {
+    TABLES
+        .iter()
+        .map(|table| link.number(&format!("SELECT CAST(COUNT(*) AS TEXT) FROM {table}")))
+        .collect()
+}
+
+/// Returns the number of rows of all tables.
+fn all_rows(link: &mut Link) -> Outcome<i64> {
+    let tables =
+        link.texts("SELECT table_name FROM information_schema.tables WHERE table_schema = 'public'")?;
+    tables
+        .into_iter()
+        .flatten()
+        .map(|table| link.number(&format!("SELECT CAST(COUNT(*) AS TEXT) FROM \"{table}\"")))
+        .sum()
+}
