@@ -75,7 +75,7 @@ fn a_new_installation_is_verified_after_its_first_entries(database: Database) {
         );
     }
 
-    // The next start does not record what somebody has added by hand since.
+    // The next start does not record rows that were added by hand since.
     world.tamper(
         "INSERT INTO purposes (id, purpose, active, search_text, row_version, sort_key)
          SELECT 7777, 'Any other', active, search_text, row_version, sort_key FROM purposes WHERE id = 1",
