@@ -1,5 +1,11 @@
 //! What is printed and exported holds what it should.
-#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
+#![allow(
+    clippy::unwrap_used,
+    clippy::expect_used,
+    clippy::panic,
+    clippy::print_stderr,
+    missing_docs
+)]
 
 mod comparison_csv;
 mod contract;

@@ -165,7 +165,7 @@ fn every_text_of_a_request_is_printed(station: &dyn Station) {
     let mut request = sample::request();
     request.request_states[2].state = StageState::Denied;
     request.request_states[2].reason = Some(String::new());
-    request.documents[0].sha256 = Sha256([0xab; 32]);
+    request.documents[0].sha256 = Sha256([0xef; 32]);
     let words = mark(&mut request);
     let text = printed(station, &request);
     for word in words {
@@ -177,7 +177,9 @@ fn every_text_of_a_request_is_printed(station: &dyn Station) {
     for document in &request.documents {
         assert_says(&text, document.kind.title());
     }
-    assert_says(&text, &"ab".repeat(32));
+    for digest in ["ab", "ef"] {
+        assert_says(&text, &digest.repeat(32));
+    }
     for staff in &request.list_of_staff {
         assert_says(&text, staff.member.identification_type.name());
     }
@@ -216,9 +218,12 @@ fn days_are_printed_as_on_the_screens(station: &dyn Station) {
     }
 }
 
+/// Changes one answer of a request.
+type Answer = fn(&mut RequestDetail);
+
 /// An answer of yes or no can be told from the other one.
 fn each_answer_makes_another_document(station: &dyn Station) {
-    let answers: [(&str, fn(&mut RequestDetail)); 9] = [
+    let answers: [(&str, Answer); 9] = [
         ("round", |request| request.round += 1),
         ("is_principal", |request| request.is_principal ^= true),
         ("ethics_approval_letter", |request| {

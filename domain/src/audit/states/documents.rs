@@ -82,8 +82,8 @@ fn fault_of(gone: &GoneDocument, entries: &[RequestEntry]) -> Option<Fault> {
         return Some(Fault::NoIdentification(gone.id));
     }
     let names = |entry: &&RequestEntry| match (&entry.act, gone.why) {
-        (RequestAct::DocumentsRemoved { documents }, Gone::Retention) => documents.contains(&gone.id),
-        (RequestAct::OwnerErased { documents }, Gone::Erased) => documents.contains(&gone.id),
+        (RequestAct::DocumentsRemoved { documents }, Gone::Retention)
+        | (RequestAct::OwnerErased { documents }, Gone::Erased) => documents.contains(&gone.id),
         _ => false,
     };
     let Some(entry) = entries.iter().find(names) else {
