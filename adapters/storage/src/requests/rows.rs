@@ -7,7 +7,7 @@ use aditus_domain::review::{ChainStage, HistoryEntry, StageNumber};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::standing::StateIds;
+use super::states::StateIds;
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{
     data_handling_devices, dataset_variables, request_bindings, request_documents, request_edges,
