@@ -25,10 +25,8 @@ mod rounds;
 mod rows;
 mod save;
 mod scope;
-mod standing;
 mod states;
 mod stored_bytes;
-mod tabs;
 mod uploads;
 pub(crate) mod versions;
 mod with_requester;
@@ -38,13 +36,13 @@ use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, StoreError};
 use aditus_application::requests::letters::Letter;
 use aditus_application::requests::views::{
-    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument, ListOf,
+    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument,
     ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
-use aditus_domain::review::{OverallStatus, StageNumber};
+use aditus_domain::review::{ListOf, StageNumber, Tab};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::dictionary;
@@ -62,7 +60,7 @@ pub(crate) use states::{StoredState, edges, of_request as states_of};
 
 /// The tab of pending requests, as `status_tab` holds it.
 pub(crate) const fn pending_tab() -> &'static str {
-    tabs::status_tab(OverallStatus::Pending)
+    Tab::Pending.name()
 }
 
 impl Requests for UnitOfWork {

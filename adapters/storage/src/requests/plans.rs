@@ -3,7 +3,8 @@
 
 use aditus_application::contract::fixtures::{Provider, Requester, start, submit};
 use aditus_application::paging::{Direction, Page};
-use aditus_application::requests::views::{ListOf, RequestQuery};
+use aditus_application::requests::views::RequestQuery;
+use aditus_domain::review::{ListOf, Tab};
 use aditus_domain::roles::Role;
 use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
@@ -11,7 +12,6 @@ use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{Integer, Text};
 
 use super::list::{Listing, NumberOf, PageOf};
-use super::tabs::ALL_TABS;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::testing::TestDatabase;
 
@@ -211,7 +211,12 @@ fn every_list_reads_indexes(database: &TestDatabase) {
 
 fn check_all(connection: &mut AnyConnection, lists: &[ListOf], search: Option<&str>) {
     for of in lists {
-        for tab in ALL_TABS {
+        // The Incoming tab of an owner or of everything is empty without a statement.
+        for tab in Tab::ALL
+            .iter()
+            .copied()
+            .filter(|tab| !of.tabs(&[*tab]).is_empty())
+        {
             for direction in [Direction::Ascending, Direction::Descending] {
                 let search = search.map(str::to_owned);
                 let query = RequestQuery {
@@ -221,7 +226,7 @@ fn check_all(connection: &mut AnyConnection, lists: &[ListOf], search: Option<&s
                     direction,
                     page: Page::new(2, 10),
                 };
-                let listing = Listing::of(&query);
+                let listing = Listing::of(&query, &of.tabs(&[tab]));
                 check(&plan(connection, PageOf(&listing)), &query);
                 if query.search.is_some() {
                     check(&plan(connection, NumberOf(&listing)), &query);
