@@ -1,6 +1,6 @@
 //! What a requester typed, before anything is checked. The names are those of the payload (2 §3).
 
-use super::DetectedFile;
+use super::{DetectedFile, RawEthics};
 
 /// The whole wizard as it was typed. Dates are texts of the form YYYY-MM-DD (a time behind them is ignored); of files
 /// only the type by content and the size are given.
@@ -9,16 +9,11 @@ use super::DetectedFile;
 pub struct RawSubmission {
     pub title: Option<String>,
     pub needed_on: Option<String>,
-    pub ethics_committee: Option<i64>,
-    pub additional_ethics_committee_name: Option<String>,
+    pub ethics: RawEthics,
     pub additional_irb_file_path: Option<DetectedFile>,
-    pub protocol_ref_num: Option<String>,
     pub ethics_doc_path: Option<DetectedFile>,
-    /// "Yes" or "No": whether there is a letter.
-    pub ethics_approval_letter: Option<String>,
     pub data_source_id: Option<i64>,
     pub dataset_description: Option<String>,
-    pub exempted: Option<bool>,
     pub department: Option<String>,
     pub data_format: Option<String>,
     pub direct_access_from: Option<String>,
@@ -41,6 +36,34 @@ pub struct RawSubmission {
     pub list_of_devices: Vec<RawDevice>,
     pub list_of_staff: Vec<RawStaff>,
     pub filters: RawFilters,
+}
+
+impl RawSubmission {
+    /// The texts with the names of their fields, in the order in which a draft checks them. Those of purposes, devices, staff and
+    /// facilities are left out.
+    pub(super) fn texts(&mut self) -> impl Iterator<Item = (&'static str, &mut Option<String>)> {
+        let first = [("title", &mut self.title), ("needed_on", &mut self.needed_on)];
+        let others = [
+            ("department", &mut self.department),
+            ("data_format", &mut self.data_format),
+            ("direct_access_from", &mut self.direct_access_from),
+            ("direct_access_to", &mut self.direct_access_to),
+            ("principal_fname", &mut self.principal_fname),
+            ("principal_sname", &mut self.principal_sname),
+            ("principal_phone", &mut self.principal_phone),
+            ("principal_email", &mut self.principal_email),
+            ("principal_occupation", &mut self.principal_occupation),
+            ("principal_institution", &mut self.principal_institution),
+            (
+                "filters.date_range_filter.start_value",
+                &mut self.filters.start_value,
+            ),
+            ("filters.date_range_filter.end_value", &mut self.filters.end_value),
+            ("dataset_description", &mut self.dataset_description),
+            ("purpose_description", &mut self.purpose_description),
+        ];
+        first.into_iter().chain(self.ethics.texts()).chain(others)
+    }
 }
 
 /// One chosen purpose as it was typed.

@@ -53,12 +53,12 @@ fn single_fields_have_their_messages() {
         "Please enter the Data Request Title.",
     );
     one(
-        faults_after(|raw| raw.ethics_committee = Some(0)),
+        faults_after(|raw| raw.ethics.ethics_committee = Some(0)),
         "ethics_committee",
         "Please select the Ethics Committee Name.",
     );
     one(
-        faults_after(|raw| raw.protocol_ref_num = None),
+        faults_after(|raw| raw.ethics.protocol_ref_num = None),
         "protocol_ref_num",
         "Please enter the Protocol Reference Number.",
     );
@@ -93,12 +93,12 @@ fn the_ethics_letter_is_needed_when_there_is_one() {
         NO_LETTER,
     );
     one(
-        faults_after(|raw| raw.ethics_approval_letter = text("maybe")),
+        faults_after(|raw| raw.ethics.ethics_approval_letter = text("maybe")),
         "ethics_approval_letter",
         "Please select whether the Ethics Approval Letter is available.",
     );
     let without = faults_after(|raw| {
-        raw.ethics_approval_letter = text("No");
+        raw.ethics.ethics_approval_letter = text("No");
         raw.ethics_doc_path = None;
     });
     assert_eq!(without, []);
@@ -222,22 +222,19 @@ fn an_additional_letter_needs_its_committee_and_its_file() {
         "Enter the Additional Ethics Committee Name.",
     );
     one(
-        faults_after(|raw| raw.additional_ethics_committee_name = text("City Committee")),
+        faults_after(|raw| raw.ethics.additional_ethics_committee_name = text("City Committee")),
         "additional_IRB_file_path",
         "Upload the Additional Ethics Approval Letter Name.",
     );
     let mut raw = valid();
-    raw.additional_ethics_committee_name = text("None");
-    assert_eq!(
-        raw.check_details(today(), &requester())
-            .unwrap()
-            .additional_committee(),
-        None
-    );
-    raw.additional_ethics_committee_name = text("City Committee");
+    raw.ethics.additional_ethics_committee_name = text("None");
+    let details = raw.check_details(today(), &requester()).unwrap();
+    assert_eq!(details.ethics().additional_committee, None);
+    raw.ethics.additional_ethics_committee_name = text("City Committee");
     raw.additional_irb_file_path = file(FileType::Jpeg);
     let details = raw.check_details(today(), &requester()).unwrap();
-    assert_eq!(details.additional_committee(), Some("City Committee"));
+    let additional = details.ethics().additional_committee.as_deref();
+    assert_eq!(additional, Some("City Committee"));
 }
 
 #[test]

@@ -11,7 +11,7 @@ mod staff;
 use chrono::NaiveDate;
 
 use super::{
-    DetectedFile, Faults, FileContent, FileType, RawDevice, RawPurpose, RawStaff, RawSubmission,
+    DetectedFile, Faults, FileContent, FileType, RawDevice, RawEthics, RawPurpose, RawStaff, RawSubmission,
     RequesterDetails,
 };
 
@@ -82,10 +82,13 @@ pub(super) fn valid() -> RawSubmission {
     RawSubmission {
         title: text("Malaria in pregnancy"),
         needed_on: text("2026-03-31"),
-        ethics_committee: Some(2),
-        protocol_ref_num: text("PRN-17/2026"),
+        ethics: RawEthics {
+            ethics_committee: Some(2),
+            protocol_ref_num: text("PRN-17/2026"),
+            ethics_approval_letter: text("Yes"),
+            ..RawEthics::default()
+        },
         ethics_doc_path: file(FileType::Gif),
-        ethics_approval_letter: text("Yes"),
         data_source_id: Some(4),
         dataset_description: text("Antenatal visits\nwith test results"),
         data_format: text("Electronic"),
