@@ -80,13 +80,13 @@ pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
         "Name",
         &format!(
             "{} {}{is_requester}",
-            request.principal_fname, request.principal_sname
+            request.principal.fname, request.principal.sname
         ),
     );
-    facts.fact("Institution", &request.principal_institution);
-    facts.fact("Occupation", &request.principal_occupation);
-    facts.fact("Email", &request.principal_email);
-    facts.fact("Phone", &request.principal_phone);
+    facts.fact("Institution", &request.principal.institution);
+    facts.fact("Occupation", &request.principal.occupation);
+    facts.fact("Email", &request.principal.email);
+    facts.fact("Phone", &request.principal.phone);
     paper.push(facts);
 
     paper.section("Purposes");

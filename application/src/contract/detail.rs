@@ -150,18 +150,18 @@ fn assert_details(detail: &RequestDetail, new: &NewRequest) {
     );
     assert_eq!(format.direct_access_to, details.data_format().direct_access_to());
     assert_eq!(
-        (detail.principal_fname.as_str(), detail.principal_sname.as_str()),
+        (detail.principal.fname.as_str(), detail.principal.sname.as_str()),
         ("Nia", "Tembo")
     );
-    assert_eq!(detail.principal_email, "nia.tembo@people.example");
+    assert_eq!(detail.principal.email, "nia.tembo@people.example");
     assert_eq!(
         (
-            detail.principal_occupation.as_str(),
-            detail.principal_phone.as_str()
+            detail.principal.occupation.as_str(),
+            detail.principal.phone.as_str()
         ),
         ("Professor", "+256700000001")
     );
-    assert_eq!(detail.principal_institution, "Halden University");
+    assert_eq!(detail.principal.institution, "Halden University");
     let range = new.submission.filters().date_range_filter();
     assert_eq!(
         (detail.filters.start, detail.filters.end),

@@ -65,12 +65,12 @@ pub fn edited_answers_are_read(database: &dyn Database) {
     let read = detail(database, request);
     assert_eq!(
         [
-            read.principal_fname,
-            read.principal_sname,
-            read.principal_email,
-            read.principal_phone,
-            read.principal_institution,
-            read.principal_occupation,
+            read.principal.fname,
+            read.principal.sname,
+            read.principal.email,
+            read.principal.phone,
+            read.principal.institution,
+            read.principal.occupation,
         ],
         [
             "Iman",

@@ -8,7 +8,7 @@ use aditus_domain::ids::{
 use aditus_domain::requests::content::{
     DetailsContent, EthicsContent, FiltersContent, FormatContent, Sha256,
 };
-use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, StaffMember, VersionNumber};
+use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, Principal, StaffMember, VersionNumber};
 use aditus_domain::review::comments::OpenDemands;
 use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab, wording};
 use chrono::{DateTime, NaiveDate, Utc};
@@ -275,12 +275,7 @@ pub struct RequestDetail {
     /// The committee may be one that is not offered any more.
     pub ethics: EthicsContent,
     pub format: FormatContent,
-    pub principal_fname: String,
-    pub principal_sname: String,
-    pub principal_email: String,
-    pub principal_phone: String,
-    pub principal_occupation: String,
-    pub principal_institution: String,
+    pub principal: Principal,
     pub is_principal: bool,
     pub filters: FiltersContent,
     pub documents: Vec<DocumentView>,

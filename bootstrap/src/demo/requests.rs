@@ -13,7 +13,8 @@ use aditus_application::review::{
 };
 use aditus_domain::ids::{CommentId, DataSourceId, RequestId};
 use aditus_domain::requests::{
-    DocumentKind, RawDevice, RawEthics, RawFilters, RawPurpose, RawStaff, RawSubmission,
+    DocumentKind, RawDataFormat, RawDevice, RawEthics, RawFilters, RawPrincipal, RawPurpose, RawStaff,
+    RawSubmission,
 };
 use aditus_domain::review::{Section, StageState};
 use aditus_domain::roles::Role;
@@ -312,17 +313,21 @@ impl Telling<'_> {
             },
             data_source_id: Some(source.0),
             dataset_description: text(self.story.description),
-            data_format: text(format),
-            direct_access_from: has_access.then(|| written(needed_on)),
-            direct_access_to: has_access.then(|| written(needed_on + Days::new(90))),
-            no_date_limit: Some(false),
+            format: RawDataFormat {
+                data_format: text(format),
+                direct_access_from: has_access.then(|| written(needed_on)),
+                direct_access_to: has_access.then(|| written(needed_on + Days::new(90))),
+                no_date_limit: Some(false),
+            },
             is_principal: Some(is_principal),
-            principal_fname: text("Leonora"),
-            principal_sname: text("Abernathy"),
-            principal_phone: text("+12125550150"),
-            principal_email: text("leonora.abernathy@halden-university.example"),
-            principal_occupation: text("Professor of epidemiology"),
-            principal_institution: text("Halden University"),
+            principal: RawPrincipal {
+                principal_fname: text("Leonora"),
+                principal_sname: text("Abernathy"),
+                principal_phone: text("+12125550150"),
+                principal_email: text("leonora.abernathy@halden-university.example"),
+                principal_occupation: text("Professor of epidemiology"),
+                principal_institution: text("Halden University"),
+            },
             dataset_variables: variables,
             request_purposes: purpose
                 .map(|(id, _)| RawPurpose {

@@ -307,7 +307,7 @@ fn check_length(faults: &mut Faults, field: &str, length: usize, most: usize) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::{RawEthics, RawPurpose};
+    use super::super::{RawEthics, RawPrincipal, RawPurpose};
     use super::*;
 
     fn told(draft: RawDraft) -> Vec<String> {
@@ -321,7 +321,10 @@ mod tests {
             answers: RawSubmission {
                 title: Some(" Malaria ".into()),
                 needed_on: Some("soon".into()),
-                principal_email: Some("nobody@".into()),
+                principal: RawPrincipal {
+                    principal_email: Some("nobody@".into()),
+                    ..RawPrincipal::default()
+                },
                 request_purposes: vec![RawPurpose::default()],
                 ..RawSubmission::default()
             },

@@ -1,6 +1,6 @@
 //! What a requester typed, before anything is checked. The names are those of the payload (2 §3).
 
-use super::{DetectedFile, RawEthics};
+use super::{DetectedFile, RawDataFormat, RawEthics, RawPrincipal};
 
 /// The whole wizard as it was typed. Dates are texts of the form YYYY-MM-DD (a time behind them is ignored); of files
 /// only the type by content and the size are given.
@@ -15,16 +15,9 @@ pub struct RawSubmission {
     pub data_source_id: Option<i64>,
     pub dataset_description: Option<String>,
     pub department: Option<String>,
-    pub data_format: Option<String>,
-    pub direct_access_from: Option<String>,
-    pub direct_access_to: Option<String>,
-    pub no_date_limit: Option<bool>,
-    pub principal_fname: Option<String>,
-    pub principal_sname: Option<String>,
-    pub principal_phone: Option<String>,
-    pub principal_email: Option<String>,
-    pub principal_occupation: Option<String>,
-    pub principal_institution: Option<String>,
+    pub format: RawDataFormat,
+    pub principal: RawPrincipal,
+    /// Whether the requester is the principal, whose fields are not read then.
     pub is_principal: Option<bool>,
     pub data_specs_path: Option<DetectedFile>,
     /// The data sharing agreement.
@@ -43,17 +36,7 @@ impl RawSubmission {
     /// facilities are left out.
     pub(super) fn texts(&mut self) -> impl Iterator<Item = (&'static str, &mut Option<String>)> {
         let first = [("title", &mut self.title), ("needed_on", &mut self.needed_on)];
-        let others = [
-            ("department", &mut self.department),
-            ("data_format", &mut self.data_format),
-            ("direct_access_from", &mut self.direct_access_from),
-            ("direct_access_to", &mut self.direct_access_to),
-            ("principal_fname", &mut self.principal_fname),
-            ("principal_sname", &mut self.principal_sname),
-            ("principal_phone", &mut self.principal_phone),
-            ("principal_email", &mut self.principal_email),
-            ("principal_occupation", &mut self.principal_occupation),
-            ("principal_institution", &mut self.principal_institution),
+        let last = [
             (
                 "filters.date_range_filter.start_value",
                 &mut self.filters.start_value,
@@ -62,7 +45,13 @@ impl RawSubmission {
             ("dataset_description", &mut self.dataset_description),
             ("purpose_description", &mut self.purpose_description),
         ];
-        first.into_iter().chain(self.ethics.texts()).chain(others)
+        first
+            .into_iter()
+            .chain(self.ethics.texts())
+            .chain([("department", &mut self.department)])
+            .chain(self.format.texts())
+            .chain(self.principal.texts())
+            .chain(last)
     }
 }
 

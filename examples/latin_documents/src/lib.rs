@@ -220,12 +220,12 @@ fn people(paper: &mut Paper, request: &RequestDetail) -> Outcome {
             ("Is the requester", yes_or_no(request.is_principal)),
             (
                 "Name",
-                format!("{} {}", request.principal_fname, request.principal_sname),
+                format!("{} {}", request.principal.fname, request.principal.sname),
             ),
-            ("Institution", request.principal_institution.clone()),
-            ("Occupation", request.principal_occupation.clone()),
-            ("Email", request.principal_email.clone()),
-            ("Phone", request.principal_phone.clone()),
+            ("Institution", request.principal.institution.clone()),
+            ("Occupation", request.principal.occupation.clone()),
+            ("Email", request.principal.email.clone()),
+            ("Phone", request.principal.phone.clone()),
         ],
     )?;
     let purposes = request.purposes.iter().map(|purpose| {

@@ -139,7 +139,7 @@ fn no_word_is_lost_however_long_it_is() {
     let mut request = request();
     let endless = |c: &str, count: usize| format!("begin{}end", c.repeat(count));
     request.details.title = endless("T", 200);
-    request.principal_institution = endless("I", 500);
+    request.principal.institution = endless("I", 500);
     request.filters.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
     request.requested_datasets[0].variables[0].var.var_name = endless("v", 120);
     request.requested_datasets[0].variables[1].var.meaning = endless("m", 3_000);

@@ -256,6 +256,7 @@ impl RequestBody {
         let may_recall = standing.acting.why_no_recall.is_none();
         let acting = ActingBody::of(standing.acting, &request);
         let (details, ethics, format) = (request.details, request.ethics.answers, request.format);
+        let principal = request.principal;
         let filters = FiltersBody {
             facility_filter: request.filters.facilities,
             date_range_filter: DateRangeBody {
@@ -313,12 +314,12 @@ impl RequestBody {
             direct_access_from: format.direct_access_from,
             direct_access_to: format.direct_access_to,
             no_date_limit: format.no_date_limit,
-            principal_fname: request.principal_fname,
-            principal_sname: request.principal_sname,
-            principal_email: request.principal_email,
-            principal_phone: request.principal_phone,
-            principal_occupation: request.principal_occupation,
-            principal_institution: request.principal_institution,
+            principal_fname: principal.fname,
+            principal_sname: principal.sname,
+            principal_email: principal.email,
+            principal_phone: principal.phone,
+            principal_occupation: principal.occupation,
+            principal_institution: principal.institution,
             is_principal: request.is_principal,
             dataset_description: request.filters.dataset_description,
             filters,

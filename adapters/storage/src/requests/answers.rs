@@ -60,12 +60,12 @@ pub(super) struct FormatRow {
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = data_requests, treat_none_as_default_value = false)]
 pub(super) struct PrincipalRow {
-    pub principal_fname: String,
-    pub principal_sname: String,
-    pub principal_email: String,
-    pub principal_phone: String,
-    pub principal_occupation: String,
-    pub principal_institution: String,
+    principal_fname: String,
+    principal_sname: String,
+    principal_email: String,
+    principal_phone: String,
+    principal_occupation: String,
+    principal_institution: String,
     pub is_principal: bool,
 }
 
@@ -87,7 +87,7 @@ impl AnswersRow {
             details: details.content().clone().into(),
             ethics: details.ethics().clone().into(),
             format: details.data_format().into(),
-            principal: PrincipalRow::of(details.principal(), details.is_principal()),
+            principal: PrincipalRow::of(details.principal().clone(), details.is_principal()),
             filters: FiltersRow::of(details.dataset_description(), submission.filters())?,
         })
     }
@@ -164,15 +164,26 @@ impl From<FormatRow> for FormatContent {
 }
 
 impl PrincipalRow {
-    pub(super) fn of(principal: &Principal, is_principal: bool) -> Self {
+    pub(super) fn of(principal: Principal, is_principal: bool) -> Self {
         Self {
-            principal_fname: principal.fname().to_owned(),
-            principal_sname: principal.sname().to_owned(),
-            principal_email: principal.email().as_str().to_owned(),
-            principal_phone: principal.phone().as_str().to_owned(),
-            principal_occupation: principal.occupation().to_owned(),
-            principal_institution: principal.institution().to_owned(),
+            principal_fname: principal.fname,
+            principal_sname: principal.sname,
+            principal_email: principal.email,
+            principal_phone: principal.phone,
+            principal_occupation: principal.occupation,
+            principal_institution: principal.institution,
             is_principal,
+        }
+    }
+
+    pub(super) fn principal(self) -> Principal {
+        Principal {
+            fname: self.principal_fname,
+            sname: self.principal_sname,
+            email: self.principal_email,
+            phone: self.principal_phone,
+            occupation: self.principal_occupation,
+            institution: self.principal_institution,
         }
     }
 }

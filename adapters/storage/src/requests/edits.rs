@@ -38,7 +38,7 @@ impl RequestEdits for UnitOfWork {
     ) -> Result<(), StoreError> {
         self.run(|connection| {
             diesel::update(data_requests::table.find(request.0))
-                .set(PrincipalRow::of(principal, is_principal))
+                .set(PrincipalRow::of(principal.clone(), is_principal))
                 .execute(connection)?;
             Ok(())
         })

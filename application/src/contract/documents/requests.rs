@@ -95,12 +95,12 @@ fn mark(request: &mut RequestDetail) -> Vec<String> {
         &mut request.ethics.answers.protocol_ref_num,
         &mut request.ethics.committee_name,
         &mut request.format.data_format,
-        &mut request.principal_fname,
-        &mut request.principal_sname,
-        &mut request.principal_email,
-        &mut request.principal_phone,
-        &mut request.principal_occupation,
-        &mut request.principal_institution,
+        &mut request.principal.fname,
+        &mut request.principal.sname,
+        &mut request.principal.email,
+        &mut request.principal.phone,
+        &mut request.principal.occupation,
+        &mut request.principal.institution,
         &mut request.filters.dataset_description,
         &mut request.requester.fname,
         &mut request.requester.sname,
@@ -257,7 +257,7 @@ fn each_answer_makes_another_document(station: &dyn Station) {
 fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
     let mut request = sample::request();
     request.details.title = "Ŧ".repeat(200);
-    request.principal_institution = "Ħ".repeat(500);
+    request.principal.institution = "Ħ".repeat(500);
     request.filters.dataset_description = format!("{}\n{}", "Ŋ".repeat(2_000), "words ".repeat(1_000));
     request.requested_datasets[0].variables[0].var.var_name = "Đ".repeat(120);
     request.requested_datasets[0].variables[1].var.meaning = "Ł".repeat(3_000);

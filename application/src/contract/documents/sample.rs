@@ -13,7 +13,7 @@ use aditus_domain::requests::content::{
     SectionChanges, Sha256, Told, Words,
 };
 use aditus_domain::requests::{
-    Device, DocumentKind, Ethics, FileType, IdentificationType, StaffMember, VersionNumber,
+    Device, DocumentKind, Ethics, FileType, IdentificationType, Principal, StaffMember, VersionNumber,
 };
 use aditus_domain::review::{OverallStatus, Section, StageState};
 use aditus_domain::roles::Role;
@@ -356,12 +356,14 @@ pub fn request() -> RequestDetail {
             direct_access_to: Some(date(2026, 12, 31)),
             no_date_limit: false,
         },
-        principal_fname: "Zażółć".to_owned(),
-        principal_sname: "Ελένη-Київська".to_owned(),
-        principal_email: "principal@lakeside.example".to_owned(),
-        principal_phone: "+48512345678".to_owned(),
-        principal_occupation: "Professor of Epidemiology".to_owned(),
-        principal_institution: "Institute for Tropical Medicine, Gdańsk".to_owned(),
+        principal: Principal {
+            fname: "Zażółć".to_owned(),
+            sname: "Ελένη-Київська".to_owned(),
+            email: "principal@lakeside.example".to_owned(),
+            phone: "+48512345678".to_owned(),
+            occupation: "Professor of Epidemiology".to_owned(),
+            institution: "Institute for Tropical Medicine, Gdańsk".to_owned(),
+        },
         is_principal: false,
         filters: FiltersContent {
             dataset_description:

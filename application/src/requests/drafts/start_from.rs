@@ -4,8 +4,8 @@ use std::collections::BTreeSet;
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{
-    DraftContent, DraftDevice, DraftStaff, OTHER_PURPOSE, RawDevice, RawDraft, RawEthics, RawFilters,
-    RawPurpose, RawSubmission, all_from,
+    DraftContent, DraftDevice, DraftStaff, OTHER_PURPOSE, RawDataFormat, RawDevice, RawDraft, RawEthics,
+    RawFilters, RawPurpose, RawSubmission, all_from,
 };
 
 use super::begin::stored;
@@ -63,14 +63,12 @@ fn start(request: &RequestDetail, known: &ReferenceData, facilities: &[FacilityN
             data_source_id: dataset.map(|dataset| dataset.data_source_id.0),
             dataset_description: Some(request.filters.dataset_description.clone()),
             department: request.details.department.clone(),
-            data_format: Some(request.format.data_format.clone()),
-            no_date_limit: Some(request.format.no_date_limit),
-            principal_fname: Some(request.principal_fname.clone()),
-            principal_sname: Some(request.principal_sname.clone()),
-            principal_phone: Some(request.principal_phone.clone()),
-            principal_email: Some(request.principal_email.clone()),
-            principal_occupation: Some(request.principal_occupation.clone()),
-            principal_institution: Some(request.principal_institution.clone()),
+            format: RawDataFormat {
+                data_format: Some(request.format.data_format.clone()),
+                no_date_limit: Some(request.format.no_date_limit),
+                ..RawDataFormat::default()
+            },
+            principal: request.principal.clone().into(),
             is_principal: Some(request.is_principal),
             dataset_variables: dataset
                 .iter()

@@ -33,7 +33,7 @@ fn it_starts_the_chain_and_keeps_everything() {
         "the requester's own, not that of the role"
     );
     assert_eq!(
-        stored.principal_fname, "Amara",
+        stored.principal.fname, "Amara",
         "copied from the account of a requester who is the principal"
     );
     assert_eq!(stored.filters.facilities, ["Karrow"]);

@@ -4,7 +4,7 @@ use aditus_application::access::Caller;
 use aditus_application::requests::submit::{self, Upload};
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::{
-    DocumentKind, RawDevice, RawEthics, RawFilters, RawPurpose, RawStaff, RawSubmission,
+    DocumentKind, RawDataFormat, RawDevice, RawEthics, RawFilters, RawPurpose, RawStaff, RawSubmission,
 };
 use aditus_domain::roles::Role;
 use chrono::{NaiveDate, TimeDelta};
@@ -37,7 +37,10 @@ impl Story {
                 },
                 data_source_id: Some(self.source.0),
                 dataset_description: text("Visits with a diagnosis of malaria"),
-                data_format: text("Electronic"),
+                format: RawDataFormat {
+                    data_format: text("Electronic"),
+                    ..RawDataFormat::default()
+                },
                 is_principal: Some(true),
                 dataset_variables: self.variables.iter().map(|id| id.0).collect(),
                 request_purposes: vec![RawPurpose {

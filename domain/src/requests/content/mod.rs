@@ -10,7 +10,7 @@ mod words;
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::{DocumentKind, Ethics, FileType};
+use super::{DocumentKind, Ethics, FileType, Principal};
 use crate::ids::{DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId};
 
 pub use super::details::DetailsContent;
@@ -190,6 +190,21 @@ pub struct StaffContent {
     pub position_in_organisation: String,
     pub confidentiality_protocols: bool,
     pub identification_file: Option<DocumentContent>,
+}
+
+impl PrincipalContent {
+    /// The principal of a request.
+    pub fn of(is_requester: bool, principal: Principal) -> Self {
+        Self {
+            is_requester,
+            fname: principal.fname.into(),
+            sname: principal.sname.into(),
+            email: principal.email.into(),
+            phone: principal.phone.into(),
+            occupation: principal.occupation,
+            institution: principal.institution,
+        }
+    }
 }
 
 impl DocumentContent {

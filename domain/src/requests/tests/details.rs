@@ -176,16 +176,16 @@ fn only_other_carries_a_description() {
 #[test]
 fn direct_access_needs_a_period_or_no_limit() {
     one(
-        faults_after(|raw| raw.data_format = text("Fax")),
+        faults_after(|raw| raw.format.data_format = text("Fax")),
         "data_format",
         "Select a data format you want.",
     );
     let direct = |from: Option<&str>, to: Option<&str>, no_limit: bool| {
         let mut raw = valid();
-        raw.data_format = text("Direct access");
-        raw.direct_access_from = from.map(str::to_owned);
-        raw.direct_access_to = to.map(str::to_owned);
-        raw.no_date_limit = Some(no_limit);
+        raw.format.data_format = text("Direct access");
+        raw.format.direct_access_from = from.map(str::to_owned);
+        raw.format.direct_access_to = to.map(str::to_owned);
+        raw.format.no_date_limit = Some(no_limit);
         raw.check_details(today(), &requester())
             .map(|details| details.data_format())
     };
@@ -265,19 +265,19 @@ fn a_specification_is_needed_without_variables() {
 #[test]
 fn the_principal_is_typed_or_copied() {
     one(
-        faults_after(|raw| raw.principal_email = text("ines@")),
+        faults_after(|raw| raw.principal.principal_email = text("ines@")),
         "principal_email",
         "Enter a valid email.",
     );
     one(
-        faults_after(|raw| raw.principal_phone = text("none")),
+        faults_after(|raw| raw.principal.principal_phone = text("none")),
         "principal_phone",
         "Please enter the Principal's Phone.",
     );
     let mut raw = valid();
     let typed = raw.check_details(today(), &requester()).unwrap();
     assert_eq!(
-        (typed.principal().fname(), typed.principal().phone().as_str()),
+        (&*typed.principal().fname, &*typed.principal().phone),
         ("Ines", "0700111222")
     );
     raw.is_principal = Some(true);
@@ -285,11 +285,11 @@ fn the_principal_is_typed_or_copied() {
     assert!(copied.is_principal());
     let principal = copied.principal();
     assert_eq!(
-        (principal.fname(), principal.sname(), principal.occupation()),
+        (&*principal.fname, &*principal.sname, &*principal.occupation),
         ("Zoë", "Aciro", "Epidemiologist")
     );
-    assert_eq!(principal.email().as_str(), "zoe.aciro@study.example");
-    assert_eq!(principal.institution(), "School of Public Health");
+    assert_eq!(principal.email, "zoe.aciro@study.example");
+    assert_eq!(principal.institution, "School of Public Health");
 }
 
 #[test]

@@ -35,7 +35,7 @@ fn ethics() -> RawEthicsEdit {
 #[test]
 fn every_field_of_the_principal_is_required() {
     let read = principal().check().unwrap();
-    assert_eq!((read.fname(), read.phone().as_str()), ("Amos", "+256700654321"));
+    assert_eq!((&*read.fname, &*read.phone), ("Amos", "+256700654321"));
     let faults = told(&RawPrincipal::default().check().unwrap_err());
     let mut messages: Vec<&str> = faults.iter().map(|(_, message)| message.as_str()).collect();
     messages.sort_unstable();

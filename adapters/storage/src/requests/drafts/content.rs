@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use aditus_domain::ids::DraftFileId;
 use aditus_domain::requests::{
-    DetectedFile, DocumentKind, DraftContent, DraftDevice, DraftStaff, RawDevice, RawDraft, RawEthics,
-    RawFilters, RawPurpose, RawStaff, RawSubmission,
+    DetectedFile, DocumentKind, DraftContent, DraftDevice, DraftStaff, RawDataFormat, RawDevice, RawDraft,
+    RawEthics, RawFilters, RawPrincipal, RawPurpose, RawStaff, RawSubmission,
 };
 use serde::{Deserialize, Serialize};
 
@@ -48,16 +48,10 @@ struct Answers {
     data_source_id: Option<i64>,
     dataset_description: Option<String>,
     department: Option<String>,
-    data_format: Option<String>,
-    direct_access_from: Option<String>,
-    direct_access_to: Option<String>,
-    no_date_limit: Option<bool>,
-    principal_fname: Option<String>,
-    principal_sname: Option<String>,
-    principal_phone: Option<String>,
-    principal_email: Option<String>,
-    principal_occupation: Option<String>,
-    principal_institution: Option<String>,
+    #[serde(flatten, with = "Format")]
+    format: RawDataFormat,
+    #[serde(flatten, with = "Principal")]
+    principal: RawPrincipal,
     is_principal: Option<bool>,
     #[serde(skip)]
     data_specs_path: Option<DetectedFile>,
@@ -83,6 +77,26 @@ struct Ethics {
     protocol_ref_num: Option<String>,
     ethics_approval_letter: Option<String>,
     exempted: Option<bool>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "RawDataFormat", default)]
+struct Format {
+    data_format: Option<String>,
+    direct_access_from: Option<String>,
+    direct_access_to: Option<String>,
+    no_date_limit: Option<bool>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "RawPrincipal", default)]
+struct Principal {
+    principal_fname: Option<String>,
+    principal_sname: Option<String>,
+    principal_phone: Option<String>,
+    principal_email: Option<String>,
+    principal_occupation: Option<String>,
+    principal_institution: Option<String>,
 }
 
 #[derive(Default, Serialize, Deserialize)]

@@ -11,7 +11,7 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::requests::answers::{AnswersRow, PrincipalRow};
+use crate::requests::answers::AnswersRow;
 use crate::requests::{detail, documents, lists};
 use crate::schema::{
     data_requests, data_sources, dataset_variables, dictionary_tables, ethics_committees, requested_datasets,
@@ -39,7 +39,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
             .into_iter()
             .map(purpose)
             .collect(),
-        principal: principal(stored.principal),
+        principal: PrincipalContent::of(stored.principal.is_principal, stored.principal.principal()),
         ethics: stored.ethics.content(committee_name),
         format: stored.format.into(),
         filters: stored.filters.content()?,
@@ -102,18 +102,6 @@ fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<D
         }
     };
     Ok(stored.into_iter().map(dataset).collect())
-}
-
-fn principal(row: PrincipalRow) -> PrincipalContent {
-    PrincipalContent {
-        is_requester: row.is_principal,
-        fname: row.principal_fname.into(),
-        sname: row.principal_sname.into(),
-        email: row.principal_email.into(),
-        phone: row.principal_phone.into(),
-        occupation: row.principal_occupation,
-        institution: row.principal_institution,
-    }
 }
 
 fn purpose(view: PurposeView) -> PurposeContent {
