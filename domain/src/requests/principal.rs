@@ -119,31 +119,36 @@ impl RawPrincipal {
     }
 
     fn read(&self, words: &Words, faults: &mut Faults) -> Option<Principal> {
-        let text = |faults: &mut Faults, field: &str, typed: &Option<String>, missing| {
-            line(faults, field, typed.as_deref(), missing)
-        };
-        let fname = text(faults, "principal_fname", &self.principal_fname, words.fname);
-        let sname = text(faults, "principal_sname", &self.principal_sname, words.sname);
-        let email = text(faults, "principal_email", &self.principal_email, words.email).and_then(|text| {
+        let Self {
+            principal_fname: fname,
+            principal_sname: sname,
+            principal_email: email,
+            principal_phone: phone,
+            principal_institution: institution,
+            principal_occupation: occupation,
+        } = self;
+        let fname = line(faults, "principal_fname", fname.as_deref(), words.fname);
+        let sname = line(faults, "principal_sname", sname.as_deref(), words.sname);
+        let email = line(faults, "principal_email", email.as_deref(), words.email).and_then(|text| {
             EmailAddress::parse(&text)
                 .map_err(|_| faults.add("principal_email", "Enter a valid email."))
                 .ok()
         });
-        let phone = text(faults, "principal_phone", &self.principal_phone, words.phone).and_then(|text| {
+        let phone = line(faults, "principal_phone", phone.as_deref(), words.phone).and_then(|text| {
             PhoneNumber::parse_kept(&text)
                 .map_err(|_| faults.add("principal_phone", words.phone))
                 .ok()
         });
-        let institution = text(
+        let institution = line(
             faults,
             "principal_institution",
-            &self.principal_institution,
+            institution.as_deref(),
             words.institution,
         );
-        let occupation = text(
+        let occupation = line(
             faults,
             "principal_occupation",
-            &self.principal_occupation,
+            occupation.as_deref(),
             words.occupation,
         );
         Some(Principal {
