@@ -10,7 +10,7 @@ use diesel::{Connection, PgConnection, SqliteConnection};
 use thiserror::Error;
 
 use crate::away::Away;
-use crate::database::Options;
+use crate::options::Options;
 use crate::pool_use::{Counting, Lending};
 use crate::read_only;
 

@@ -203,23 +203,23 @@ pub trait Views {
     fn watched(&mut self) -> &mut dyn WatchedViews;
 }
 
-/// Something was committed that a worker waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Something was committed that a worker waits for. A commit sends its signals in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Signal {
     /// There is a message for this channel in the outbox.
     Queued(Channel),
-    /// This person has a new notification.
-    Notified(UserId),
-    /// Notifications of this person were marked as read.
-    NotificationsRead(UserId),
+    /// This session was ended by signing out, by a change of the password, or with its account.
+    SessionEnded(SessionId),
     /// What this person may do has changed: a role was granted or withdrawn, the account was activated.
     RolesChanged(UserId),
     /// A Data Request that this person may see was edited, or a comment or reply on it was added, resolved or reopened.
     CommentsChanged(UserId),
     /// The stages of a Data Request that this person may see have changed: it was submitted, decided, recalled, resubmitted, or given feedback.
     RequestsChanged(UserId),
-    /// This session was ended by signing out, by a change of the password, or with its account.
-    SessionEnded(SessionId),
+    /// This person has a new notification.
+    Notified(UserId),
+    /// Notifications of this person were marked as read.
+    NotificationsRead(UserId),
     /// The listener lost its connection for a while: whatever it waits for may have happened unheard.
     Missed,
 }

@@ -34,4 +34,4 @@ mod versions;
 mod views;
 
 pub(crate) use requested::{variables_of_dataset, variables_of_request};
-pub(crate) use revisions::{NewVariableDefinition, make_new_revisions, make_revisions, pin};
+pub(crate) use revisions::pin;

@@ -76,7 +76,7 @@ mod tests {
 
     use super::*;
     use crate::connection::{Manager, Target, Use};
-    use crate::database::Options;
+    use crate::options::Options;
     use crate::testing::TestDatabase;
 
     #[derive(QueryableByName)]

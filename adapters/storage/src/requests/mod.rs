@@ -3,6 +3,7 @@
 mod add;
 mod bindings;
 mod counters;
+mod counting;
 mod datasets;
 mod detail;
 pub(crate) mod documents;
@@ -35,7 +36,7 @@ mod with_requester;
 
 use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
-use aditus_application::ports::{FileKey, StoreError};
+use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::letters::Letter;
 use aditus_application::requests::views::{
     DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument, ListOf,
@@ -53,7 +54,6 @@ use crate::review::short_of_people;
 use crate::transaction::UnitOfWork;
 use detail::Variables;
 
-pub(crate) use counters::{Changes, Counted};
 pub(crate) use documents::hash;
 pub(crate) use found::found;
 pub(crate) use load::chain as chain_of;
@@ -115,7 +115,7 @@ impl Requests for UnitOfWork {
     }
 
     fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
-        self.will_tell_of_requests(user);
+        self.will_signal(Signal::RequestsChanged(user));
         Ok(())
     }
 }

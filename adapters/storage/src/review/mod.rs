@@ -8,7 +8,7 @@ mod views;
 mod waiting;
 
 use aditus_application::access::RequestScope;
-use aditus_application::ports::StoreError;
+use aditus_application::ports::{Signal, StoreError};
 use aditus_application::review::views::{
     CommentView, EdgeView, HistoryView, Involvement, ReplyView, ReviewViews, SectionCount, StateView,
     WaitingStage, Where,
@@ -62,7 +62,7 @@ impl Comments for UnitOfWork {
     }
 
     fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
-        self.will_tell_of_comments(user);
+        self.will_signal(Signal::CommentsChanged(user));
         Ok(())
     }
 }

@@ -24,7 +24,8 @@ use tempfile::TempDir;
 
 #[cfg(test)]
 use crate::connection::{AnyConnection, Manager, Target, Use};
-use crate::database::{Options, Store};
+use crate::database::Store;
+use crate::options::Options;
 
 /// A database with the schema of this version and nothing but what migrations bring, which has no audit entries.
 pub struct TestDatabase {

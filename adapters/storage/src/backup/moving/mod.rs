@@ -15,7 +15,8 @@ use self::digest::Digest;
 use self::source::Source;
 use super::content;
 use crate::connection::Target;
-use crate::database::{Options, Store};
+use crate::database::Store;
+use crate::options::Options;
 
 /// Rows that are sent at once, and the bytes after which fewer are.
 const ROWS_AT_ONCE: usize = 500;

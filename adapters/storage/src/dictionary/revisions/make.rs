@@ -118,7 +118,7 @@ impl Revision {
 }
 
 /// Makes a revision of each of these that reads differently than its last one says, is new, or is gone.
-pub(crate) fn make_revisions(
+pub(super) fn make_revisions(
     connection: &mut AnyConnection,
     changed: &BTreeSet<Revised>,
     reviser: Option<Reviser>,
@@ -139,7 +139,7 @@ pub(crate) fn make_revisions(
 }
 
 /// Makes the first revisions of these.
-pub(crate) fn make_new_revisions(
+pub(super) fn make_new_revisions(
     connection: &mut AnyConnection,
     new: Vec<NewVariableDefinition>,
     reviser: Option<Reviser>,

@@ -1,5 +1,6 @@
 //! Revisions of tables and variables, and what versions of a source hold of them.
 
+mod at_commit;
 mod compare;
 mod content;
 mod definitions;
@@ -24,7 +25,6 @@ use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
 
 pub(super) use make::unlike_present;
-pub(crate) use make::{make_new_revisions, make_revisions};
 pub(crate) use new::NewVariableDefinition;
 pub(crate) use pins::pin;
 pub(super) use pins::{Asked, since_asked};
@@ -69,7 +69,7 @@ impl DictionaryRevisions for UnitOfWork {
         source: DataSourceId,
         chosen: Option<&[VariableId]>,
     ) -> Result<u64, StoreError> {
-        self.make_revisions()?;
+        self.make_pending_revisions()?;
         self.run(|connection| held::freeze(connection, version, source, chosen))
     }
 
@@ -78,12 +78,12 @@ impl DictionaryRevisions for UnitOfWork {
     }
 
     fn hold(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError> {
-        self.make_revisions()?;
+        self.make_pending_revisions()?;
         self.run(|connection| held::hold(connection, version, variable))
     }
 
     fn hold_instead(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError> {
-        self.make_revisions()?;
+        self.make_pending_revisions()?;
         self.run(|connection| held::hold_instead(connection, id, variable))
     }
 
