@@ -53,7 +53,7 @@ impl CommitHooks {
     }
 }
 
-fn as_type<H: CommitHook>(hook: &mut (dyn CommitHook + 'static)) -> Option<&mut H> {
+fn as_type<'a, H: CommitHook>(hook: &'a mut (dyn CommitHook + 'static)) -> Option<&'a mut H> {
     let hook: &mut dyn Any = hook;
     hook.downcast_mut()
 }
@@ -120,7 +120,13 @@ mod tests {
         hooks.add(|revision: &mut Revision| revision.0.push("revision"));
         hooks.add(|counter: &mut Counter| counter.0.push("second counter"));
         hooks.run_all(&mut connection).unwrap();
-        let all = ["early revision", "revision", "claim", "first counter", "second counter"];
+        let all = [
+            "early revision",
+            "revision",
+            "claim",
+            "first counter",
+            "second counter",
+        ];
         assert_eq!(words(&mut connection), all);
         hooks.run_all(&mut connection).unwrap();
         assert_eq!(words(&mut connection).len(), all.len());

@@ -23,6 +23,13 @@ pub enum AnyConnection {
     Sqlite(SqliteConnection),
 }
 
+impl AnyConnection {
+    /// Returns true on PostgreSQL.
+    pub(crate) fn is_postgres(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
+}
+
 /// A pool of connections.
 pub(crate) type ConnectionPool = Pool<Manager>;
 /// A connection on loan from its pool.

@@ -11,10 +11,10 @@ use diesel::prelude::*;
 use super::counters::Changes;
 use super::rows::{self, DatasetVariableRow};
 use super::standing::{self, StateIds};
-use super::{bindings, labels, rounds, tabs, uploads};
+use super::{bindings, rounds, tabs, uploads};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
-use crate::dictionary::pin;
+use crate::dictionary::revisions::pins::pin;
 use crate::error::{Outcome, missing};
 use crate::schema::{
     data_handling_devices, data_requests, data_sources, dataset_variables, organisations, purposes,
@@ -22,6 +22,7 @@ use crate::schema::{
     staff_shared, users,
 };
 use crate::search::indexed;
+use crate::text_lists;
 use crate::times::At;
 
 /// A request that is added.
@@ -231,12 +232,12 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         principal_institution: principal.institution(),
         is_principal: details.is_principal(),
         dataset_description: details.dataset_description(),
-        facility_filter: &labels::to_column(filters.facility_filter())?,
+        facility_filter: &text_lists::to_column(filters.facility_filter())?,
         date_range_start: filters.date_range_filter().start(),
         date_range_end: filters.date_range_filter().end(),
-        purpose_labels: &labels::to_column(&names.purposes)?,
-        source_labels: &labels::to_column(&names.sources)?,
-        waiting_for: &labels::to_column(&waiting)?,
+        purpose_labels: &text_lists::to_column(&names.purposes)?,
+        source_labels: &text_lists::to_column(&names.sources)?,
+        waiting_for: &text_lists::to_column(&waiting)?,
         waiting_since: new
             .chain
             .waiting_for()

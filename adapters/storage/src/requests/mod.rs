@@ -11,23 +11,26 @@ mod drafts;
 mod edits;
 pub(crate) mod erasures;
 pub(crate) mod finished;
-mod found;
+pub(crate) mod found;
 pub(crate) mod integrity;
 pub(crate) mod labels;
 pub(crate) mod letters;
 mod list;
 mod lists;
-mod load;
+pub(crate) mod load;
 #[cfg(test)]
-pub(crate) mod plans;
+mod plans;
+mod purposes;
 mod reference;
 pub(crate) mod removal;
 mod rounds;
 mod rows;
 mod save;
-mod scope;
+pub(crate) mod scope;
+pub(crate) mod search_text;
 mod standing;
-mod states;
+pub(crate) mod states;
+pub(crate) mod status;
 mod stored_bytes;
 mod tabs;
 mod uploads;
@@ -45,25 +48,14 @@ use aditus_application::requests::views::{
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
-use aditus_domain::review::{OverallStatus, StageNumber};
+use aditus_domain::review::StageNumber;
 use chrono::{DateTime, NaiveDate, Utc};
 
-use crate::dictionary;
+use crate::dictionary::requested::variables_of_dataset;
 use crate::reading::Reading;
-use crate::review::short_of_people;
+use crate::review::waiting::short_of_people;
 use crate::transaction::UnitOfWork;
 use detail::Variables;
-
-pub(crate) use documents::hash;
-pub(crate) use found::found;
-pub(crate) use load::chain as chain_of;
-pub(crate) use scope::{in_scope, is_visible};
-pub(crate) use states::{StoredState, edges, of_request as states_of};
-
-/// The tab of pending requests, as `status_tab` holds it.
-pub(crate) const fn pending_tab() -> &'static str {
-    tabs::status_tab(OverallStatus::Pending)
-}
 
 impl Requests for UnitOfWork {
     fn begin_uploads(&mut self, keys: &[FileKey], at: DateTime<Utc>) -> Result<(), StoreError> {
@@ -162,7 +154,7 @@ impl RequestViews for Reading {
             return Ok(None);
         };
         self.about(scope, request, |connection| {
-            dictionary::variables_of_dataset(connection, query)
+            variables_of_dataset(connection, query)
         })
     }
 

@@ -9,6 +9,8 @@
     reason = "a panic is how a test ends"
 )]
 
+#[cfg(test)]
+pub(crate) mod plans;
 mod postgres;
 
 use std::path::PathBuf;

@@ -9,9 +9,10 @@ use aditus_domain::dictionary::search::fold;
 use diesel::prelude::*;
 
 use super::super::keys::sort_key;
+use super::content;
 use super::definitions::{self, Found};
 use super::new::NewVariableDefinition;
-use super::{TABLE, VARIABLE, content, stored};
+use super::record::{TABLE, VARIABLE, stored};
 use crate::connection::AnyConnection;
 use crate::dialect::{copy_rows, new_ids, now, plan_anew, plan_once};
 use crate::error::Outcome;

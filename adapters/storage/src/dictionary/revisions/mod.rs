@@ -6,9 +6,10 @@ mod content;
 mod definitions;
 mod held;
 mod list;
-mod make;
-mod new;
-mod pins;
+pub(super) mod make;
+pub(super) mod new;
+pub(crate) mod pins;
+mod record;
 
 use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
 use aditus_application::dictionary::revisions::views::{
@@ -18,37 +19,10 @@ use aditus_application::dictionary::revisions::views::{
 use aditus_application::paging::{ListQuery, Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::{Revised, VersionChange, VersionChangeKind};
-use aditus_domain::ids::{DataSourceId, TableId, VariableId, VersionId, VersionVariableId};
+use aditus_domain::ids::{DataSourceId, VariableId, VersionId, VersionVariableId};
 
-use crate::error::Fault;
 use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
-
-pub(super) use make::unlike_present;
-pub(crate) use new::NewVariableDefinition;
-pub(crate) use pins::pin;
-pub(super) use pins::{Asked, since_asked};
-
-/// How the database calls what revisions are made of.
-const TABLE: &str = "table";
-const VARIABLE: &str = "variable";
-
-/// Name and id, as they are stored.
-const fn stored(of: Revised) -> (&'static str, i64) {
-    match of {
-        Revised::Table(id) => (TABLE, id.0),
-        Revised::Variable(id) => (VARIABLE, id.0),
-    }
-}
-
-/// The other way round.
-fn read(record: &str, id: i64) -> Result<Revised, Fault> {
-    match record {
-        TABLE => Ok(Revised::Table(TableId(id))),
-        VARIABLE => Ok(Revised::Variable(VariableId(id))),
-        _ => Err(StoreError::internal("the stored kind of a revised record is unknown").into()),
-    }
-}
 
 impl DictionaryRevisions for UnitOfWork {
     fn made_by(&mut self, reviser: Reviser) {

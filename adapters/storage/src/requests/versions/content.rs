@@ -12,11 +12,12 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::requests::{detail, documents, labels, lists};
+use crate::requests::{documents, lists, purposes};
 use crate::schema::{
     data_requests, data_sources, dataset_variables, dictionary_tables, ethics_committees, requested_datasets,
     variables,
 };
+use crate::text_lists;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_requests)]
@@ -68,7 +69,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
             needed_on: stored.needed_on,
             department: stored.department,
         },
-        purposes: detail::purposes(connection, request)?
+        purposes: purposes::of_request(connection, request)?
             .into_iter()
             .map(purpose)
             .collect(),
@@ -97,7 +98,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
         },
         filters: FiltersContent {
             dataset_description: stored.dataset_description,
-            facilities: labels::from_column(&stored.facility_filter)?,
+            facilities: text_lists::from_column(&stored.facility_filter)?,
             start: stored.date_range_start,
             end: stored.date_range_end,
         },
