@@ -6,25 +6,25 @@ use aditus_application::ports::StoreError;
 
 use crate::error::{Fault, Outcome};
 
-/// Which rows are looked at.
+/// Selects the rows of a scan.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Wanted<'a> {
-    /// The next ones behind this id, at most so many.
+    /// The next rows behind this id, at most `most`.
     Next { after: i64, most: u32 },
-    /// Those with these ids.
+    /// The rows with these ids.
     These(&'a [i64]),
 }
 
-/// How rows are looked at.
+/// A scan of rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Look<'a> {
     pub(crate) wanted: Wanted<'a>,
-    /// Whether what differs is written anew; then nobody else writes these rows.
+    /// Writes derived columns again where they differ. The caller has locked the rows.
     pub(crate) mends: bool,
 }
 
 impl Look<'_> {
-    /// These rows were read, and nothing is known to be wrong with them.
+    /// The result for the rows that were read, without differences yet.
     pub(crate) fn read(&self, ids: impl ExactSizeIterator<Item = i64>) -> Looked {
         let rows = ids.len();
         let may_have_more = match self.wanted {
@@ -39,7 +39,7 @@ impl Look<'_> {
     }
 }
 
-/// Narrows rows of a table to those that are wanted: `wanted_rows!(rows, topics, look)`. The query must be boxed and in the order of its ids.
+/// Filters the rows of a table by the scan: `wanted_rows!(rows, topics, look)`. The query must be boxed and in the order of its ids.
 macro_rules! wanted_rows {
     ($rows:expr, $table:ident, $look:expr) => {
         match $look.wanted {
@@ -52,14 +52,14 @@ macro_rules! wanted_rows {
 }
 pub(crate) use wanted_rows;
 
-/// What is said of columns that are not what they are made of; none where each is the same.
+/// Describes columns that differ from their derived values; none if all are equal.
 pub(crate) fn unlike<'a>(table: &str, compared: impl IntoIterator<Item = (&'a str, bool)>) -> Option<String> {
     let differing = compared.into_iter().filter(|(_, is_same)| !is_same);
     let names: Vec<&str> = differing.map(|(name, _)| name).collect();
     (!names.is_empty()).then(|| format!("{} of {table} is not what it is made of", names.join(", ")))
 }
 
-/// Something that can be derived anew.
+/// A difference that can be repaired.
 pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,
@@ -68,7 +68,7 @@ pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
     }
 }
 
-/// Something that nobody can derive.
+/// A difference that cannot be repaired.
 pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,
@@ -77,7 +77,7 @@ pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
     }
 }
 
-/// What cannot be read is a difference; what the database refused ends the work.
+/// Turns a value that cannot be read into a difference. An error of the database ends the scan.
 pub(crate) fn readable<T>(
     id: i64,
     read: Outcome<T>,
@@ -93,7 +93,7 @@ pub(crate) fn readable<T>(
     }
 }
 
-/// Compares columns of a table with what is made of others of the same row, and writes those that differ where the look mends:
+/// Compares columns of a table with values derived from other columns of the row, and repairs them if the scan does:
 /// `compare_columns!(connection, look, topics, (topic: String) => { sort_key: sort_key(&topic) })`.
 macro_rules! compare_columns {
     ($connection:expr, $look:expr, $table:ident, ($($from:ident: $kind:ty),+ $(,)?) => { $($column:ident: $made:expr),+ $(,)? }) => {{

@@ -2,17 +2,17 @@
 
 use crate::error::{Outcome, unreadable};
 
-/// The texts as they are stored.
+/// The column of a list.
 pub(crate) fn to_column(texts: &[String]) -> Outcome<String> {
     serde_json::to_string(texts).map_err(unreadable("list of texts"))
 }
 
-/// The texts of a column.
+/// Reads the list in a column.
 pub(crate) fn from_column(column: &str) -> Outcome<Vec<String>> {
     serde_json::from_str(column).map_err(unreadable("list of texts"))
 }
 
-/// A text as it stands in a column among others.
+/// One text as it appears in a column.
 pub(crate) fn element(text: &str) -> Outcome<String> {
     serde_json::to_string(text).map_err(unreadable("text"))
 }

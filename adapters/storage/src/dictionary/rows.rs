@@ -4,7 +4,7 @@ use aditus_application::ports::StoreError;
 
 use crate::error::{Fault, Outcome};
 
-/// Refuses a change that changed no row.
+/// Rejects a change that found no row.
 pub(super) fn changed(rows: usize, what: &str) -> Outcome<()> {
     if rows == 0 {
         return Err(no_such(what));
