@@ -19,17 +19,10 @@ const LOSSES: &str = "restore.losses";
 pub(crate) struct LastBackup {
     /// The moment that it is of.
     pub(crate) made_on: DateTime<Utc>,
-    /// The kind of the database; none where an earlier version made it.
-    pub(crate) kind: Option<String>,
+    /// The kind of its database.
+    pub(crate) kind: String,
     /// Where it was made.
     pub(crate) place: String,
-}
-
-impl LastBackup {
-    /// Returns true unless it is known to be of another kind of database than this one.
-    pub(crate) fn is_of(&self, kind: &str) -> bool {
-        self.kind.as_deref().is_none_or(|theirs| theirs == kind)
-    }
 }
 
 /// The data folder of the configuration, made if it was missing and closed to others (mode 0700).
@@ -176,14 +169,10 @@ impl DataFolder {
         let line = fs::read_to_string(self.0.join(LAST_BACKUP)).ok()?;
         let (made_on, rest) = line.trim_end().split_once(' ')?;
         let made_on = DateTime::parse_from_rfc3339(made_on).ok()?.to_utc();
-        // Earlier versions did not write the kind.
-        let (kind, place) = match rest.split_once(' ') {
-            Some((kind, place)) if !kind.contains('/') => (Some(kind.to_owned()), place),
-            _ => (None, rest),
-        };
+        let (kind, place) = rest.split_once(' ')?;
         Some(LastBackup {
             made_on,
-            kind,
+            kind: kind.to_owned(),
             place: place.to_owned(),
         })
     }
@@ -238,18 +227,12 @@ mod tests {
         folder
             .note_backup(made_on, "sqlite", Path::new("/my backups/1"))
             .unwrap();
-        let last = folder.last_backup().unwrap();
-        assert_eq!((last.made_on, last.place.as_str()), (made_on, "/my backups/1"));
-        assert!(last.is_of("sqlite") && !last.is_of("postgresql"));
-        // As earlier versions wrote it.
-        let line = format!("{} /my backups/1\n", made_on.to_rfc3339());
-        fs::write(place.path().join(LAST_BACKUP), line).unwrap();
-        let last = folder.last_backup().unwrap();
-        assert_eq!(
-            (last.kind.as_deref(), last.place.as_str()),
-            (None, "/my backups/1")
-        );
-        assert!(last.is_of("postgresql"));
+        let last = LastBackup {
+            made_on,
+            kind: "sqlite".to_owned(),
+            place: "/my backups/1".to_owned(),
+        };
+        assert_eq!(folder.last_backup(), Some(last));
     }
 
     /// Only root can give a folder away.

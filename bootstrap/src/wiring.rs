@@ -2,6 +2,7 @@
 
 use std::cell::OnceCell;
 use std::fs;
+use std::io::ErrorKind;
 use std::os::unix::fs::MetadataExt;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,7 +23,8 @@ use aditus_mail::{Sender, SmtpMailer, SmtpSettings, SpoolMailer};
 use aditus_storage::{MovedTable, Options, Store};
 use aditus_system::{
     Argon2Passwords, ConfiguredCountry, DocumentThreads, GuessedPasswords, HashingThreads, KeyFileError,
-    KeyFiles, LibPhoneRules, MaxMindCountries, SecretKeys, SystemClock, SystemEntropy, require_private,
+    KeyFiles, LibPhoneRules, MaxMindCountries, PrivateFileError, SecretKeys, SystemClock, SystemEntropy,
+    require_private,
 };
 use aditus_text_messages::HttpGateway;
 
@@ -268,9 +270,10 @@ fn refuse_readable_database(url: &SecretUrl) -> Result<(), CleanFailure> {
     };
     for beside in ["", "-wal", "-shm", "-journal"] {
         let file = PathBuf::from(format!("{path}{beside}"));
-        // One that is not there yet is made for this account alone.
-        if file.exists() {
-            require_private(&file).map_err(|error| CleanFailure::because("ADITUS_DATABASE_URL", &error))?;
+        match require_private(&file) {
+            // A file that is not there is made for this account alone. The last program that closes the database removes the journal.
+            Err(PrivateFileError::Unreadable { cause, .. }) if cause.kind() == ErrorKind::NotFound => {}
+            looked => looked.map_err(|error| CleanFailure::because("ADITUS_DATABASE_URL", &error))?,
         }
     }
     Ok(())

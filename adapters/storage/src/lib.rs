@@ -4,8 +4,8 @@
 //! [`transaction::UnitOfWork`] implements every repository and one [`reading::Reading`] every set of read models, each
 //! slice in its folder.
 //!
-//! The files beside the folders are the kernel. They import no slice, except for `database`, which connects everything. A slice that has
-//! work for the end of a transaction leaves it in a hook of its own ([`commit_hooks`]).
+//! The kernel, such as [`connection`], [`dialect`] and [`transaction`], imports no slice; `bootstrap/tests/modules` has the list. A slice
+//! that has work for the end of a transaction leaves it in a hook of its own ([`commit_hooks`]).
 //!
 //! Both databases run the same statements. The kernel knows their differences: locks, bulk inserts and search conditions
 //! ([`dialect`]), settings ([`connection`]), error messages ([`error`]), signals ([`transaction`]), prepared statements

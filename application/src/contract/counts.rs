@@ -1,6 +1,7 @@
 //! What every store of requests MUST do for the numbers on the badges (decisions C12).
 
 use aditus_domain::ids::RequestId;
+use aditus_domain::review::{ListOf, Tab};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -8,7 +9,7 @@ use super::fixtures::{
 };
 use super::steps::{approval, approve_all, decide, denial, recall, rows};
 use crate::ports::Database;
-use crate::requests::views::{ListOf, Tab, TabCounts};
+use crate::requests::views::TabCounts;
 
 /// All lists that the people of a story have.
 fn all_lists(providers: &[Provider], requesters: &[Requester]) -> Vec<ListOf> {

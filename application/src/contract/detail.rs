@@ -4,7 +4,7 @@
 use aditus_domain::ids::{PurposeId, UserId};
 use aditus_domain::requests::DocumentKind;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::OverallStatus;
+use aditus_domain::review::{ListOf, OverallStatus, Tab};
 
 use super::fixtures::{
     Provider, Requester, minute, new_request, provider, requester, start, submit, transact, wizard,
@@ -14,7 +14,7 @@ use crate::access::RequestScope;
 use crate::feedback::views::FeedbackSort;
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::Database;
-use crate::requests::views::{DocumentView, ListOf, RequestDetail, RequestQuery, Tab};
+use crate::requests::views::{DocumentView, RequestDetail, RequestQuery};
 use crate::requests::{NewDocument, NewRequest};
 
 /// The whole request is shown with everything that was filled in.

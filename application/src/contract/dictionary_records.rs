@@ -4,6 +4,7 @@ use aditus_domain::dictionary::search::fold;
 use aditus_domain::dictionary::{DataSource, DatabaseType, SourceReferences, TopicDetails, VersionDetails};
 use aditus_domain::ids::{AssignedRoleId, CustodianId, DataSourceId, TopicId, VariableId, VersionId};
 use aditus_domain::requests::search::SearchTerm;
+use aditus_domain::review::{ListOf, Tab};
 use aditus_domain::roles::Role;
 
 use super::dictionary_views::{all, shown};
@@ -17,7 +18,7 @@ use crate::dictionary::records::repository::{DictionaryRecords, StoredCustodian}
 use crate::dictionary::records::views::{CustodianSort, SourceSort, TableSort, TopicSort, VersionSort};
 use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
-use crate::requests::views::{ListOf, RequestQuery, Tab};
+use crate::requests::views::RequestQuery;
 
 fn stored(database: &dyn Database, id: DataSourceId) -> StoredSource {
     let mut transaction = database.begin().unwrap();

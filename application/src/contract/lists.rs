@@ -4,7 +4,7 @@ use aditus_domain::accounts::{NameField, PersonName};
 use aditus_domain::ids::RequestId;
 use aditus_domain::organisations::OrganisationDetails;
 use aditus_domain::requests::search::SearchTerm;
-use aditus_domain::review::{OverallStatus, StageState, StartError};
+use aditus_domain::review::{ListOf, OverallStatus, StageState, StartError, Tab};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -13,7 +13,7 @@ use super::fixtures::{
 use super::steps::{approval, decide, denial, give_feedback, own_state, recall, rows, second_round, tabs_of};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
-use crate::requests::views::{ListOf, RequestQuery, Tab, TabCounts};
+use crate::requests::views::{RequestQuery, TabCounts};
 
 fn list_of(provider: &Provider, role: Role) -> ListOf {
     ListOf::OrgRole(provider.staff(role).org_role)
@@ -72,6 +72,10 @@ pub fn a_row_shows_the_request(database: &dyn Database) {
 pub fn approvals_move_a_request_through_the_tabs(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let id = submit(database, &requester, &provider, "Malaria", start());
+    let owner = ListOf::Owner(requester.attendant.user);
+    for of in [owner, ListOf::Everything] {
+        assert_eq!(tabs_of(database, of, id), [Tab::Pending, Tab::All], "{of:?}");
+    }
     for (turn, (deciding, _)) in provider.staff.iter().enumerate() {
         for (place, (role, _)) in provider.staff.iter().enumerate() {
             let expected = match place.cmp(&turn) {
@@ -94,11 +98,13 @@ pub fn approvals_move_a_request_through_the_tabs(database: &dyn Database) {
         );
         assert_eq!(own_state(database, &provider, *role, id), StageState::Approved);
     }
-    let owner = ListOf::Owner(requester.attendant.user);
-    assert_eq!(
-        tabs_of(database, owner, id),
-        [Tab::Approved, Tab::All, Tab::History]
-    );
+    for of in [owner, ListOf::Everything] {
+        assert_eq!(
+            tabs_of(database, of, id),
+            [Tab::Approved, Tab::All, Tab::History],
+            "{of:?}"
+        );
+    }
     give_feedback(database, &requester, id, "Good", minute(2));
     let row = rows(database, owner, Tab::Approved).remove(0);
     assert!(row.has_feedback);
@@ -165,6 +171,10 @@ pub fn a_recall_shows_on_the_denied_tab(database: &dyn Database) {
     }
     let row = rows(database, ListOf::Everything, Tab::Denied).remove(0);
     assert_eq!((row.request_id, row.status), (id, OverallStatus::Recalled));
+    assert_eq!(
+        tabs_of(database, ListOf::Everything, id),
+        [Tab::Denied, Tab::All, Tab::History]
+    );
 }
 
 /// What was decided in an earlier round stays in the history of the role.

@@ -5,6 +5,7 @@ use std::sync::{Barrier, mpsc};
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{FacilityId, PurposeId};
 use aditus_domain::reference::{Entry, EntryId, EntryName, Level, ReferenceList};
+use aditus_domain::review::{ListOf, Tab};
 
 use super::facilities::{add_place, place_name};
 use super::fixtures::{minute, new_request, provider, requester, start, submit, wizard};
@@ -14,7 +15,7 @@ use crate::paging::{Direction, ListQuery, Page};
 use crate::ports::{Database, StoreError};
 use crate::reference::views::EntrySort;
 use crate::reference::{NewPlace, ReferenceRecords};
-use crate::requests::views::{ListOf, RequestQuery, Tab};
+use crate::requests::views::RequestQuery;
 use crate::row_versions::RowVersion;
 
 const COMMITTEES: ReferenceList = ReferenceList::EthicsCommittees;

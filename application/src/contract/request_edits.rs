@@ -5,6 +5,7 @@ use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::requests::{
     DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawEthics, RawPrincipal,
 };
+use aditus_domain::review::{ListOf, Tab};
 
 use super::fixtures::{
     Provider, Requester, document, minute, new_request, provider, requester, start, submit, transact, wizard,
@@ -13,7 +14,7 @@ use crate::access::RequestScope;
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
 use crate::requests::edits::EditFacts;
-use crate::requests::views::{ListOf, RequestDetail, RequestQuery, Tab};
+use crate::requests::views::{RequestDetail, RequestQuery};
 
 fn story(database: &dyn Database) -> (Provider, Requester, RequestId) {
     let (provider, requester) = (provider(database), requester(database));

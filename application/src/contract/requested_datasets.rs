@@ -6,6 +6,7 @@ use std::collections::BTreeSet;
 use aditus_domain::ids::{DatasetId, DatasetVariableId, RequestId, VariableId};
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::requests::{NewDataset, OfferedVariable, RawDataset};
+use aditus_domain::review::{ListOf, Tab};
 
 use super::fixtures::{Provider, Requester, provider, requester, start, submit, transact};
 use super::seed;
@@ -15,7 +16,7 @@ use crate::paging::{Direction, Page};
 use crate::ports::{Database, StoreError};
 use crate::requests::edits::datasets::StoredDatasetVariable;
 use crate::requests::views::{
-    DatasetRow, DatasetVariableView, DatasetVariablesQuery, ListOf, RequestQuery, RequestRow, Tab,
+    DatasetRow, DatasetVariableView, DatasetVariablesQuery, RequestQuery, RequestRow,
 };
 
 fn story(database: &dyn Database) -> (Provider, Requester, RequestId, DatasetId) {

@@ -1,7 +1,7 @@
 //! What every store of requests MUST do ([`crate::requests::Requests`]).
 
 use aditus_domain::ids::{RequestId, StateId, VariableId};
-use aditus_domain::review::{OverallStatus, StageNumber, StageState, Terms};
+use aditus_domain::review::{ListOf, OverallStatus, StageNumber, StageState, Terms};
 use aditus_domain::roles::Role;
 
 use super::fixtures::{
@@ -11,7 +11,7 @@ use super::seed::invented;
 use super::steps::{approval, approve_all, decide, denial, recall, second_round};
 use crate::access::RequestScope;
 use crate::ports::{Database, FileKey, StoreError};
-use crate::requests::views::{ListOf, RoundView, TabCounts};
+use crate::requests::views::{RoundView, TabCounts};
 use crate::requests::{Dataset, NewRound};
 
 /// A request is read back as it was added, by its parts.

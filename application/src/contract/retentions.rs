@@ -6,7 +6,7 @@ use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
 use aditus_domain::requests::content::{Commitment, Sha256};
 use aditus_domain::requests::retention::DataUse;
-use aditus_domain::review::OverallStatus;
+use aditus_domain::review::{ListOf, OverallStatus, Tab};
 use aditus_domain::roles::Role;
 use chrono::NaiveDate;
 
@@ -21,7 +21,6 @@ use crate::notifications::views::ReadFilter;
 use crate::paging::Page;
 use crate::ports::{Database, Encoded, EncodedEntry, SaltedValue, Signal};
 use crate::requests::versions::NewVersion;
-use crate::requests::views::{ListOf, Tab};
 
 fn value(byte: u8, value: &str) -> SaltedValue {
     SaltedValue {

@@ -5,14 +5,13 @@ use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{CommentId, RequestId};
 use aditus_domain::procedures::StageType;
 use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Resolution};
-use aditus_domain::review::{Section, StageState};
+use aditus_domain::review::{ListOf, Section, StageState};
 use aditus_domain::roles::{Role, RoleStatus};
 
 use super::fixtures::{Provider, Requester, load, minute, start, submit, transact};
 use super::steps::{approval, decide, denial, recall};
 use crate::access::RequestScope;
 use crate::ports::Database;
-use crate::requests::views::ListOf;
 use crate::review::views::{Involvement, SectionCount, Where};
 use crate::review::{NewComment, NewReply};
 

@@ -2,14 +2,14 @@
 
 use aditus_domain::feedback::{Feedback, RawFeedback};
 use aditus_domain::ids::RequestId;
-use aditus_domain::review::{Decision, StageState, Terms};
+use aditus_domain::review::{Decision, ListOf, StageState, Tab, Terms};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::fixtures::{Provider, Requester, change, entries, minute, transact};
 use crate::paging::{Direction, Page};
 use crate::ports::Database;
-use crate::requests::views::{ListOf, RequestQuery, RequestRow, Tab};
+use crate::requests::views::{RequestQuery, RequestRow};
 
 /// Approval.
 pub fn approval() -> Decision {
@@ -118,17 +118,7 @@ pub fn rows(database: &dyn Database, of: ListOf, tab: Tab) -> Vec<RequestRow> {
 /// The tabs of a list on which a request stands.
 pub fn tabs_of(database: &dyn Database, of: ListOf, id: RequestId) -> Vec<Tab> {
     let stands = |tab: &Tab| rows(database, of, *tab).iter().any(|row| row.request_id == id);
-    [
-        Tab::Incoming,
-        Tab::Pending,
-        Tab::Approved,
-        Tab::Denied,
-        Tab::All,
-        Tab::History,
-    ]
-    .into_iter()
-    .filter(stands)
-    .collect()
+    Tab::ALL.iter().copied().filter(stands).collect()
 }
 
 /// The state of the own stage of a role, as its list shows it.

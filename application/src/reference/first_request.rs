@@ -24,7 +24,7 @@ pub fn page_of(missing: &Missing) -> String {
         Missing::DataSource | Missing::PublishedTable => "/superuser/data_dictionary",
         Missing::Procedure | Missing::SoundProcedure => "/superuser/approval_procedure",
         Missing::OfferedRole { role, .. } => {
-            return format!("/superuser/organisation-roles?offer={}", role.rank());
+            return format!("/superuser/organisation-roles?offer={}", role.id());
         }
         Missing::HeldRole { .. } => "/superuser/organisation",
     };

@@ -1,10 +1,11 @@
 //! All requests (2 §7, `all/` and `allrequest/`): a Super User's are everybody's, others get what is theirs.
 
+use aditus_domain::review::{ListOf, Tab};
 use aditus_domain::roles::Role;
 
 use super::listing::page_of;
 pub use super::listing::{Error, Wanted as Query};
-use super::views::{ListOf, RequestRow, Tab};
+use super::views::RequestRow;
 use super::whose::list_of;
 use crate::access::Caller;
 use crate::paging::Paged;

@@ -1,8 +1,10 @@
 //! The approved requests (decisions, "The calls": `approved/`).
 
+use aditus_domain::review::Tab;
+
 use super::listing::page_of;
 pub use super::listing::{Error, Wanted as Query};
-use super::views::{RequestRow, Tab};
+use super::views::RequestRow;
 use super::whose::list_of;
 use crate::access::Caller;
 use crate::paging::Paged;

@@ -4,7 +4,7 @@ use aditus_domain::ids::OrganisationRoleId;
 use aditus_domain::review::comments::blocking_since;
 
 pub use super::listing::Error;
-use super::views::{ListOf, TabCounts};
+use super::views::TabCounts;
 use super::whose::list_of;
 use crate::access::Caller;
 use crate::ports::Ports;
@@ -21,17 +21,8 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<TabCounts
     let of = list_of(caller, query.org_role)?;
     let mut views = ports.database.read()?;
     let demanded_after = blocking_since(ports.clock.now());
-    let counts = TabCounts {
+    Ok(TabCounts {
         with_requester: views.requests().with_requester(of, demanded_after)?,
         ..views.requests().counts(of)?
-    };
-    Ok(match of {
-        ListOf::OrgRole(_) => counts,
-        // The same as `listing::tabs_for` says of these lists.
-        ListOf::Owner(_) | ListOf::Everything => TabCounts {
-            incoming: 0,
-            history: counts.approved + counts.denied,
-            ..counts
-        },
     })
 }

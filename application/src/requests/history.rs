@@ -1,10 +1,11 @@
 //! The list of request histories (2 §2, "Request histories page"; decisions C12).
 
 use aditus_domain::ids::OrganisationRoleId;
+use aditus_domain::review::Tab;
 
 pub use super::listing::Error;
 use super::listing::{Wanted, page_of};
-use super::views::{RequestRow, Tab};
+use super::views::RequestRow;
 use super::whose::list_of;
 use crate::access::Caller;
 use crate::paging::Paged;

@@ -1,10 +1,11 @@
 //! A list of requests by role and tab (2 §2, §7; decisions C12).
 
 use aditus_domain::ids::OrganisationRoleId;
+use aditus_domain::review::Tab;
 use thiserror::Error;
 
 use super::listing::{self, Wanted, page_of};
-use super::views::{RequestRow, Tab};
+use super::views::RequestRow;
 use super::whose::list_of;
 use crate::access::Caller;
 use crate::failure::failure;

@@ -4,9 +4,9 @@ use std::collections::HashMap;
 
 use aditus_domain::ids::RequestId;
 use aditus_domain::review::comments::blocking_since;
-use aditus_domain::review::{OverallStatus, StageState};
+use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab};
 
-use super::views::{ListOf, RequestQuery, RequestRow, Tab};
+use super::views::{RequestQuery, RequestRow};
 use super::whose::searched_for;
 use crate::access::Caller;
 pub use crate::failure::Refused as Error;
@@ -25,28 +25,6 @@ pub struct Wanted {
     pub page: Page,
 }
 
-/// The tabs that are asked for of a list. Requesters and Super Users have no stage of their own that could be on its way or
-/// answered: nothing is incoming for them, and their history is what was decided or recalled.
-pub(super) fn tabs_for(of: ListOf, tabs: &[Tab]) -> Vec<Tab> {
-    let mut wanted: Vec<Tab> = Vec::new();
-    for tab in tabs {
-        let these: &[Tab] = match (of, tab) {
-            (ListOf::OrgRole(_), tab) => std::slice::from_ref(tab),
-            (_, Tab::Incoming) => &[],
-            (_, Tab::History) => &[Tab::Approved, Tab::Denied],
-            (_, tab) => std::slice::from_ref(tab),
-        };
-        wanted.extend(
-            these
-                .iter()
-                .filter(|tab| !wanted.contains(tab))
-                .copied()
-                .collect::<Vec<_>>(),
-        );
-    }
-    wanted
-}
-
 /// The page of these tabs of this list.
 pub(super) fn page_of(
     ports: &Ports,
@@ -55,18 +33,9 @@ pub(super) fn page_of(
     tabs: &[Tab],
     wanted: Wanted,
 ) -> Result<Paged<RequestRow>, Error> {
-    let tabs = tabs_for(of, tabs);
-    if tabs.is_empty() {
-        return Ok(Paged {
-            items: Vec::new(),
-            page: wanted.page,
-            total: 0,
-            more: false,
-        });
-    }
     let query = RequestQuery {
         of,
-        tabs,
+        tabs: tabs.to_vec(),
         search: searched_for(wanted.search),
         direction: wanted.direction,
         page: wanted.page,

@@ -3,12 +3,12 @@
 use aditus_domain::dictionary::revision::SinceAsked;
 use aditus_domain::ids::{
     CommitteeId, DataSourceId, DatasetId, DatasetVariableId, DeviceId, DocumentId, EquipmentTypeId,
-    FacilityId, OrganisationRoleId, PurposeId, RequestId, StaffId, StateId, UserId,
+    FacilityId, PurposeId, RequestId, StaffId, StateId, UserId,
 };
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{Device, DocumentKind, FileType, Gone, StaffMember, VersionNumber};
 use aditus_domain::review::comments::OpenDemands;
-use aditus_domain::review::{OverallStatus, StageState, wording};
+use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab, wording};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::access::RequestScope;
@@ -18,41 +18,13 @@ use crate::ports::{FileKey, StoreError};
 use crate::requests::letters::Letter;
 use crate::review::views::StateView;
 
-/// Whose lists (2 §2).
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum ListOf {
-    /// A requester's own.
-    Owner(UserId),
-    /// Those that bind this organisation role.
-    OrgRole(OrganisationRoleId),
-    /// All of them, for a Super User.
-    Everything,
-}
-
-/// A tab of a list (decisions C12). For an owner and for everything, tabs go by overall status: Incoming is as Pending, and
-/// History as All. Use cases ask neither list for these two.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
-pub enum Tab {
-    /// The own stage is not reached yet and the request is pending.
-    Incoming,
-    /// The own stage's turn has come; for an owner, the request is pending.
-    Pending,
-    /// Approved.
-    Approved,
-    /// Denied or recalled.
-    Denied,
-    /// All.
-    All,
-    /// The own stage has been answered.
-    History,
-}
-
 /// Which requests are wanted.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestQuery {
     /// Whose list.
     pub of: ListOf,
-    /// Which tabs: a request stands on one of them. The first four have no request in common.
+    /// Which tabs: the page has the requests of the tabs that [`ListOf::tabs`] names for them. Incoming, Pending, Approved and
+    /// Denied have no request in common.
     pub tabs: Vec<Tab>,
     /// Folded text that the row's search text must contain (2 §5, "List search").
     pub search: Option<String>,
@@ -372,7 +344,7 @@ pub struct FacilityNode {
 pub trait RequestViews {
     /// A page of a list, by one query for the rows and an indexed one for the total.
     fn list(&mut self, query: &RequestQuery) -> Result<Paged<RequestRow>, StoreError>;
-    /// The numbers on the badges, kept with each change.
+    /// The numbers on the badges, kept with each change: those of the tabs that [`ListOf::tabs`] names for each.
     fn counts(&mut self, of: ListOf) -> Result<TabCounts, StoreError>;
     /// How many requests on the Pending tab wait for their requester: they have an unresolved comment that demands action and was written
     /// after this time.

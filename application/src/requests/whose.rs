@@ -2,10 +2,10 @@
 
 use aditus_domain::ids::OrganisationRoleId;
 use aditus_domain::requests::search::SearchTerm;
+use aditus_domain::review::ListOf;
 use aditus_domain::roles::Role;
 
 use super::Request;
-use super::views::ListOf;
 use crate::access::{AccessError, Caller, RequestScope, UsableRole};
 
 /// Whose list is shown for this organisation role; without one, for the role that the caller has selected.

@@ -230,7 +230,7 @@ fn procedures_keep_the_rules_of_all_records() {
 fn stages_keep_the_rules_of_all_records() {
     holds_for_removed::<StageRecords>(&Scene::new(), StageId(NOBODYS), || RawStage {
         approval_procedure: Some(1),
-        role: Some(i64::from(Role::DataOfficer.rank())),
+        role: Some(Role::DataOfficer.id()),
         stage_type: Some(2),
         stage_order: Some(3),
         stage_activity: "Review".to_owned(),

@@ -28,12 +28,10 @@ pub(super) fn write(link: &mut Link) -> Outcome<()> {
         )?;
     }
     let of_status = [
-        ("Incoming", "status_tab = 'Pending'"),
         ("Pending", "status_tab = 'Pending'"),
         ("Approved", "status_tab = 'Approved'"),
         ("Denied", "status_tab = 'Denied'"),
         ("All", "1 = 1"),
-        ("History", "1 = 1"),
     ];
     for (tab, condition) in of_status {
         count(link, "Owner", "owner_id", tab, "id", "data_requests", condition)?;

@@ -138,6 +138,6 @@ impl Looker {
     /// The moment of the last backup of this kind of database.
     fn last_backup(&self) -> Option<DateTime<Utc>> {
         let last = self.folder.last_backup()?;
-        last.is_of(self.kind?).then_some(last.made_on)
+        (last.kind == self.kind?).then_some(last.made_on)
     }
 }

@@ -159,9 +159,7 @@ impl PortableProcedure {
                     stage_id: stage.stage_id.filter(|id| *id > 0).map(|id| -id),
                     form: RawStage {
                         approval_procedure: None,
-                        role: Role::parse(stage.role.trim())
-                            .ok()
-                            .map(|role| i64::from(role.rank())),
+                        role: Role::parse(stage.role.trim()).ok().map(Role::id),
                         stage_type: known(types, &stage.stage_type).map(|known| known.id.0),
                         stage_order: stage.stage_order,
                         stage_activity: stage.stage_activity.clone(),

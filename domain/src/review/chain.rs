@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use super::event::Event;
+use super::event::{Event, HistoryEntry};
 use super::four_eyes::{self, Terms};
 use super::refusal::WhyNot;
 use super::stage::{Answer, Attendant, ChainStage, StageNumber};
@@ -104,16 +104,61 @@ impl Chain {
     /// The stage at which this organisation role acts: the one whose turn has come, else the next one to come, else the one
     /// that was reached last. The requester's own stages are nobody's to act at.
     pub fn own_stage(&self, org_role: OrganisationRoleId) -> Option<&ChainStage> {
-        let own = || {
-            self.stages
-                .iter()
-                .filter(|stage| stage.org_role == org_role && !stage.is_requesters())
-        };
+        let own = || self.deciding_stages().filter(|stage| stage.org_role == org_role);
         let first = |state| own().find(|stage| stage.state == state);
         first(StageState::Unattended)
             .or_else(|| first(StageState::Incoming))
             .or_else(|| own().rev().find(|stage| stage.answer.is_some()))
             .or_else(|| own().next())
+    }
+
+    /// The organisation roles that decide on the request, each once, sorted.
+    pub fn deciding_roles(&self) -> Vec<OrganisationRoleId> {
+        let mut roles: Vec<_> = self.deciding_stages().map(|stage| stage.org_role).collect();
+        roles.sort_unstable();
+        roles.dedup();
+        roles
+    }
+
+    /// Whether this organisation role has decided at a stage of its own. The requester's recall also answers stages, but is no
+    /// decision.
+    pub fn has_decided(&self, org_role: OrganisationRoleId) -> bool {
+        self.deciding_stages()
+            .filter(|stage| stage.org_role == org_role)
+            .filter_map(|stage| stage.answer.as_ref())
+            .any(|answer| answer.outcome != Outcome::Recalled)
+    }
+
+    /// The names of the roles whose turn it is, each once, in the order of the stages.
+    pub fn names_waited_for(&self) -> Vec<String> {
+        let mut names: Vec<String> = Vec::new();
+        for stage in self.waiting_for() {
+            if names.iter().all(|known| known != stage.role.name()) {
+                names.push(stage.role.name().to_owned());
+            }
+        }
+        names
+    }
+
+    /// Returns since when it is the turn of this stage, if it is: the time of the latest of these entries, else the time
+    /// `before` them, else that of the submission.
+    pub fn unattended_since(
+        &self,
+        number: StageNumber,
+        happened: &[HistoryEntry],
+        before: Option<DateTime<Utc>>,
+    ) -> Option<DateTime<Utc>> {
+        let stage = self.stage(number)?;
+        if stage.state != StageState::Unattended {
+            return None;
+        }
+        happened
+            .iter()
+            .rev()
+            .find(|entry| entry.stage == number && entry.state == StageState::Unattended)
+            .map(|entry| entry.at)
+            .or(before)
+            .or(Some(stage.created_on))
     }
 
     /// Why this person may not decide at this stage now, the first reason that holds; `None` when they may (2 §4; decisions
@@ -203,6 +248,11 @@ impl Chain {
     /// Returns whether the requester gave feedback, which is the answer of the terminal stage.
     pub fn has_feedback(&self) -> bool {
         self.terminal().is_some_and(|stage| stage.answer.is_some())
+    }
+
+    /// The stages at which a role decides: all but the requester's own.
+    fn deciding_stages(&self) -> impl DoubleEndedIterator<Item = &ChainStage> {
+        self.stages.iter().filter(|stage| !stage.is_requesters())
     }
 
     pub(super) fn terminal(&self) -> Option<&ChainStage> {

@@ -19,6 +19,7 @@ mod small_procedures;
 mod stage;
 mod start;
 mod state;
+mod tabs;
 #[cfg(test)]
 pub(crate) mod testing;
 #[cfg(test)]
@@ -41,4 +42,5 @@ pub use restore::BrokenChain;
 pub use stage::{Answer, Attendant, ChainStage, StageNumber};
 pub use start::StartError;
 pub use state::{Outcome, OverallStatus, StageState, UnknownState};
+pub use tabs::{ListOf, RoleStanding, Tab, TabConditions};
 pub use trial::{NotWaiting, Trial, TrialMove, TrialStep, TriedAudience, TriedStage};

@@ -43,7 +43,7 @@ pub enum OverallStatus {
     Pending,
 }
 
-/// No state, outcome or status has this name.
+/// No state, outcome, status or tab has this name.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 #[error("There is no such state.")]
 pub struct UnknownState;
@@ -77,6 +77,8 @@ macro_rules! named {
         }
     };
 }
+
+pub(super) use named;
 
 named!(StageState: Unattended, Incoming, Approved, Denied, Halted, Recalled);
 named!(Outcome: Approved, Denied, Recalled);

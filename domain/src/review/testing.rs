@@ -18,9 +18,9 @@ pub const fn person(user: i64, org_role: i64) -> Attendant {
     }
 }
 
-/// Every role is bound to the organisation role of its rank.
+/// Every role is bound to the organisation role with its id.
 pub fn org_role(role: Role) -> OrganisationRoleId {
-    OrganisationRoleId(i64::from(role.rank()))
+    OrganisationRoleId(role.id())
 }
 
 /// Someone who may decide at this stage.

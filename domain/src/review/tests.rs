@@ -510,6 +510,56 @@ fn of_two_stages_of_one_role_the_own_one_is_the_one_whose_turn_it_is() {
 }
 
 #[test]
+fn a_role_has_decided_once_it_answered_a_stage_of_its_own() {
+    let mut chain = default_chain();
+    let [reviewer, approver] = [Role::DataAccessReviewer, Role::DataAccessApprover].map(org_role);
+    assert!(!chain.has_decided(reviewer));
+    assert!(!chain.has_decided(OWNER.org_role), "submitting is no decision");
+    decided(&mut chain, 2, approve(), 1);
+    assert!(chain.has_decided(reviewer) && !chain.has_decided(approver));
+    recall(&mut chain);
+    assert!(!chain.has_decided(approver), "the requester recalled");
+}
+
+#[test]
+fn deciding_roles_and_names_waited_for_are_listed_once() {
+    let chain = reviewed_twice(&[Role::DataOfficer]);
+    let expected = [Role::DataOfficer, Role::DataAccessReviewer].map(org_role);
+    assert_eq!(chain.deciding_roles(), expected);
+    assert_eq!(chain.names_waited_for(), ["Data Access Reviewer"]);
+
+    let (mut chain, _) = started(&branched());
+    let names = ["Data Access Reviewer", "Data Security Reviewer"];
+    assert_eq!(chain.names_waited_for(), names);
+    recall(&mut chain);
+    assert_eq!(chain.names_waited_for(), Vec::<String>::new());
+}
+
+#[test]
+fn the_turn_of_a_stage_began_with_its_latest_entry() {
+    let (mut chain, events) = started(&default_procedure());
+    let entries =
+        |events: &[Event]| -> Vec<HistoryEntry> { events.iter().filter_map(Event::history_entry).collect() };
+    let (first, next) = (StageNumber(2), StageNumber(3));
+    let submitted = entries(&events);
+    assert_eq!(chain.unattended_since(first, &submitted, None), Some(day(0)));
+    assert_eq!(
+        chain.unattended_since(first, &[], Some(day(5))),
+        Some(day(5)),
+        "nothing happened since"
+    );
+    assert_eq!(chain.unattended_since(first, &[], None), Some(day(0)));
+    assert_eq!(chain.unattended_since(next, &submitted, None), None);
+
+    let approved = entries(&decided(&mut chain, 2, approve(), 1));
+    assert_eq!(chain.unattended_since(first, &approved, Some(day(0))), None);
+    assert_eq!(
+        chain.unattended_since(next, &approved, Some(day(0))),
+        Some(day(1))
+    );
+}
+
+#[test]
 fn names_lead_back_to_the_state() {
     for state in StageState::ALL {
         assert_eq!(StageState::parse(state.name()), Ok(*state));

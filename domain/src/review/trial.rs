@@ -104,7 +104,7 @@ impl Trial {
     pub fn play(procedure: &ValidProcedure<'_>, moves: &[TrialMove]) -> Result<Self, NotWaiting> {
         let ids: Vec<StageId> = procedure.stages_in_order().iter().map(|stage| stage.id).collect();
         // Every role is bound, so that only its stages say what becomes of a request.
-        let binding = |role: crate::roles::Role| Some(OrganisationRoleId(i64::from(role.rank())));
+        let binding = |role: crate::roles::Role| Some(OrganisationRoleId(role.id()));
         let Ok((mut chain, events)) = Chain::start(procedure, binding, REQUESTER, MOMENT) else {
             return Err(NotWaiting { place: 0 });
         };

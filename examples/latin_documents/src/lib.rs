@@ -578,7 +578,7 @@ impl Paper {
         let mut pages = SimplePageDecorator::new();
         pages.set_margins(MARGIN);
         pages.set_header(move |page| {
-            let head = Text::new(&format!("{head} · Page {page}"), Style::new().with_font_size(8));
+            let head = Line::new(&format!("{head} · Page {page}"), Style::new().with_font_size(8));
             LinearLayout::vertical().element(head).element(Break::new(0.7))
         });
         document.set_page_decorator(pages);
@@ -646,7 +646,7 @@ impl Paper {
 fn lines(text: &str, style: Style) -> LinearLayout {
     let mut layout = LinearLayout::vertical();
     for line in text.lines() {
-        layout.push(Text::new(line, style));
+        layout.push(Line::new(line, style));
     }
     layout
 }
@@ -656,13 +656,13 @@ fn cell(text: &str, style: Style) -> Box<dyn Element> {
 }
 
 /// A line of text that is broken to the width of its column. genpdf leaves out a word that is wider than its column, and all that follows.
-struct Text {
+struct Line {
     text: String,
     style: Style,
     paragraph: Option<Paragraph>,
 }
 
-impl Text {
+impl Line {
     fn new(text: &str, style: Style) -> Self {
         Self {
             text: text.to_owned(),
@@ -672,7 +672,7 @@ impl Text {
     }
 }
 
-impl Element for Text {
+impl Element for Line {
     fn render(
         &mut self,
         context: &Context,

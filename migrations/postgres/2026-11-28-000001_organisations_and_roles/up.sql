@@ -16,8 +16,7 @@
 -- Stays when this migration is reverted: it may have been there before.
 CREATE EXTENSION IF NOT EXISTS pg_trgm;
 
--- A role's id is its rank. Signing in selects the role with the lowest id among those that a person
--- may use.
+-- The ids are those of `Role::id` in the domain, which also ranks the roles.
 CREATE TABLE roles (
     id BIGINT PRIMARY KEY,
     name TEXT NOT NULL UNIQUE

@@ -13,8 +13,7 @@
 --   its index.
 -- * Timestamps are text (`adapters/storage/src/times.rs`).
 
--- A role's id is its rank. Signing in selects the role with the lowest id among those that a person
--- may use.
+-- The ids are those of `Role::id` in the domain, which also ranks the roles.
 CREATE TABLE roles (
     id INTEGER PRIMARY KEY,
     name TEXT NOT NULL UNIQUE

@@ -151,7 +151,7 @@ impl From<AssignedRoleView> for AssignedRoleBody {
         Self {
             assigned_role_id: view.assigned_role_id.0,
             role: view.role.name().to_owned(),
-            role_id: i64::from(view.role.rank()),
+            role_id: view.role.id(),
             org_role_id: view.org_role_id.0,
             organisation: view.organisation,
             rank: view.role.rank(),

@@ -220,7 +220,7 @@ impl From<StoredStageType> for StageTypeBody {
     fn from(stage_type: StoredStageType) -> Self {
         let roles = stage_type.behaves_as().roles();
         Self {
-            roles: roles.iter().map(|role| i64::from(role.rank())).collect(),
+            roles: roles.iter().map(|role| role.id()).collect(),
             stage_type_id: stage_type.id.0,
             stage_type: stage_type.name,
             built_in: stage_type.built_in,
@@ -292,7 +292,7 @@ impl From<StageRow> for StageBody {
             stage_id: row.stage_id.0,
             approval_procedure: stage.procedure.0,
             procedure: row.procedure,
-            role: i64::from(stage.role.rank()),
+            role: stage.role.id(),
             role_name: stage.role.name().to_owned(),
             stage_type: stage.stage_type.0,
             stage_type_name: row.stage_type_name,

@@ -187,7 +187,7 @@ impl From<DrawnStage> for DrawnStageBody {
     fn from(stage: DrawnStage) -> Self {
         Self {
             stage_id: stage.id.0,
-            role: i64::from(stage.role.rank()),
+            role: stage.role.id(),
             role_name: stage.role.name().to_owned(),
             stage_type: stage.stage_type.id.0,
             stage_type_name: stage.stage_type.name,

@@ -98,7 +98,7 @@ impl From<DrawnStage> for MatrixStageBody {
         Self {
             stage_id: stage.id.0,
             stage_activity: stage.activity,
-            role: i64::from(stage.role.rank()),
+            role: stage.role.id(),
             role_name: stage.role.name().to_owned(),
         }
     }

@@ -145,7 +145,7 @@ pub(crate) struct RoleRequestBody {
 impl From<Role> for RoleBody {
     fn from(role: Role) -> Self {
         Self {
-            role_id: i64::from(role.rank()),
+            role_id: role.id(),
             role: role.name().to_owned(),
         }
     }
@@ -165,7 +165,7 @@ impl From<OfferedRow> for OrganisationRoleBody {
         Self {
             org_role_id: row.org_role_id.0,
             org: row.org.0,
-            role: i64::from(row.role.rank()),
+            role: row.role.id(),
             organisation: row.organisation,
             role_name: row.role.name().to_owned(),
             role_description: row.role.description().to_owned(),
@@ -230,7 +230,7 @@ impl From<HeldView> for HeldRoleBody {
         Self {
             assigned_role_id: held.role.assigned_role_id.0,
             role: held.role.role.name().to_owned(),
-            role_id: i64::from(held.role.role.rank()),
+            role_id: held.role.role.id(),
             org_role_id: held.role.org_role_id.0,
             organisation: held.role.organisation,
             rank: held.role.role.rank(),

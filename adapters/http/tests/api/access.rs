@@ -1058,7 +1058,7 @@ pub fn calls() -> Vec<Call> {
         send(
             "post",
             "users/org_roles",
-            |world| json!({ "org": world.organisation, "role": Role::Admin.rank() }),
+            |world| json!({ "org": world.organisation, "role": Role::Admin.id() }),
             Roles(&[SUPER_USER]),
         ),
         // It is activated already.

@@ -20,7 +20,7 @@ on_both_databases!(
 const OFFERED: &str = "users/org_roles/";
 
 fn offer(by: &Person, organisation: OrganisationId, role: Role) -> Answer {
-    let body = json!({ "org": organisation.0, "role": role.rank() });
+    let body = json!({ "org": organisation.0, "role": role.id() });
     by.client.post(OFFERED, &body)
 }
 

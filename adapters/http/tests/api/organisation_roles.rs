@@ -165,7 +165,7 @@ fn nobody_comes_to_a_deactivated_role(server: &TestServer) {
     sara.client
         .post(
             "users/org_roles/",
-            &json!({ "org": provider.0, "role": Role::DataAnalyst.rank() }),
+            &json!({ "org": provider.0, "role": Role::DataAnalyst.id() }),
         )
         .refuses(
             409,
@@ -233,7 +233,7 @@ fn every_change_is_kept_with_who_and_why(server: &TestServer) {
     let sara = installation.person("Sara", Role::SuperUser);
     let offered = sara.client.post(
         "users/org_roles/",
-        &json!({ "org": clinic.0, "role": Role::Admin.rank() }),
+        &json!({ "org": clinic.0, "role": Role::Admin.id() }),
     );
     let id = OrganisationRoleId(offered.data(201)["org_role_id"].as_i64().unwrap());
     update(&sara, id, false);

@@ -220,7 +220,7 @@ fn erase_from_record(connection: &mut AnyConnection, user: UserId, emails: &[&st
 
 /// What administrators were told of people, and why messages did not go: a mail server repeats whom they were for.
 fn rewrite_notices(connection: &mut AnyConnection, struck: Struck<'_>) -> Outcome<()> {
-    let administer = [Role::SuperUser, Role::Admin].map(|role| i64::from(role.rank()));
+    let administer = [Role::SuperUser, Role::Admin].map(Role::id);
     let administrators: Vec<i64> = assigned_roles::table
         .inner_join(organisation_roles::table)
         .filter(organisation_roles::role_id.eq_any(administer))

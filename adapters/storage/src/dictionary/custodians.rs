@@ -53,7 +53,7 @@ macro_rules! wanted {
     ($term:expr, $roles:expr) => {{
         let mut wanted = shown!().into_boxed();
         if let Some(term) = $term {
-            let roles: Vec<i64> = $roles.iter().map(|role: &Role| i64::from(role.rank())).collect();
+            let roles: Vec<i64> = $roles.iter().map(|role: &Role| role.id()).collect();
             wanted = wanted.filter(
                 contains(
                     data_sources::search_text,

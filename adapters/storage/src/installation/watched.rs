@@ -52,7 +52,7 @@ impl WatchedViews for Reading {
         self.run(|connection| {
             let people: i64 = assigned_roles::table
                 .inner_join(organisation_roles::table)
-                .filter(organisation_roles::role_id.eq(i64::from(Role::SuperUser.rank())))
+                .filter(organisation_roles::role_id.eq(Role::SuperUser.id()))
                 .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
                 .select(count(assigned_roles::user_id).aggregate_distinct())
                 .get_result(connection)?;

@@ -25,7 +25,7 @@ fn columns(destination: Destination) -> DestinationColumns {
         Destination::AsWritten => (None, None, None),
         Destination::Code(user) => (Some(user.0), None, None),
         Destination::Account(user, None) => (None, Some(user.0), None),
-        Destination::Account(user, Some(role)) => (None, Some(user.0), Some(i64::from(role.rank()))),
+        Destination::Account(user, Some(role)) => (None, Some(user.0), Some(role.id())),
     }
 }
 

@@ -31,7 +31,7 @@ impl<'a> From<&'a NewNotification> for NewRow<'a> {
     fn from(new: &'a NewNotification) -> Self {
         Self {
             user_id: new.user.0,
-            role_id: i64::from(new.role.rank()),
+            role_id: new.role.id(),
             kind: &new.kind,
             message: &new.message,
             request_id: new.request.map(|request| request.0),
@@ -87,7 +87,7 @@ impl Notifications for UnitOfWork {
         let marked = self.run(|connection| {
             let unread = notifications::table
                 .filter(notifications::user_id.eq(user.0))
-                .filter(notifications::role_id.eq(i64::from(role.rank())))
+                .filter(notifications::role_id.eq(role.id()))
                 .filter(notifications::is_read.eq(false));
             Ok(diesel::update(unread)
                 .set(notifications::is_read.eq(true))
@@ -101,7 +101,7 @@ impl Notifications for UnitOfWork {
     }
 
     fn settle(&mut self, request: RequestId, occasion: Occasion, roles: &[Role]) -> Result<(), StoreError> {
-        let roles: Vec<i64> = roles.iter().map(|role| i64::from(role.rank())).collect();
+        let roles: Vec<i64> = roles.iter().map(|role| role.id()).collect();
         let unread = notifications::table
             .filter(notifications::request_id.eq(request.0))
             .filter(notifications::kind.eq(occasion.name()))

@@ -210,7 +210,7 @@ impl Organisations for UnitOfWork {
             let id = diesel::insert_into(organisation_roles::table)
                 .values((
                     organisation_roles::organisation_id.eq(organisation.0),
-                    organisation_roles::role_id.eq(i64::from(role.rank())),
+                    organisation_roles::role_id.eq(role.id()),
                     organisation_roles::active.eq(true),
                 ))
                 .returning(organisation_roles::id)

@@ -119,7 +119,7 @@ fn drawing(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Drawing> 
 fn row(procedure: ProcedureId, stage: &DrawnStage) -> NewStage<'_> {
     NewStage {
         procedure_id: procedure.0,
-        role_id: i64::from(stage.role.rank()),
+        role_id: stage.role.id(),
         stage_type_id: stage.type_id().0,
         stage_order: stage.order,
         stage_activity: &stage.activity,

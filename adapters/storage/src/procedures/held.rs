@@ -89,7 +89,7 @@ fn custodians(connection: &mut AnyConnection) -> Outcome<BTreeMap<i64, (i64, Str
 
 /// The roles that decide which these organisations offer, by rank, with the number of those who may use them.
 fn places(connection: &mut AnyConnection, among: Vec<i64>) -> Outcome<BTreeMap<i64, Vec<(Role, u64)>>> {
-    let deciding: Vec<i64> = Role::STAFF.iter().map(|role| i64::from(role.rank())).collect();
+    let deciding: Vec<i64> = Role::STAFF.iter().map(|role| role.id()).collect();
     let offered = organisation_roles::table
         .inner_join(organisations::table)
         .filter(organisation_roles::organisation_id.eq_any(among))

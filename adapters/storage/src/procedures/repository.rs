@@ -46,7 +46,7 @@ pub(super) struct NewLink {
 fn saved(stage: &StageDetails) -> NewStage<'_> {
     NewStage {
         procedure_id: stage.procedure.0,
-        role_id: i64::from(stage.role.rank()),
+        role_id: stage.role.id(),
         stage_type_id: stage.stage_type.0,
         stage_order: stage.order,
         stage_activity: &stage.activity,
@@ -102,7 +102,7 @@ fn add_stages(
         .map(|stage| {
             Ok(NewStage {
                 procedure_id,
-                role_id: i64::from(stage.role.rank()),
+                role_id: stage.role.id(),
                 stage_type_id: *types
                     .get(stage.stage_type.name())
                     .ok_or_else(missing("stage type"))?,

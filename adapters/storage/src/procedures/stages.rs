@@ -35,7 +35,7 @@ macro_rules! wanted {
             wanted = wanted.filter(stages::procedure_id.eq(procedure.0));
         }
         if let Some(pattern) = pattern(query.list.search.as_deref()) {
-            let roles: Vec<i64> = query.roles.iter().map(|role| i64::from(role.rank())).collect();
+            let roles: Vec<i64> = query.roles.iter().map(|role| role.id()).collect();
             wanted = wanted.filter(
                 stages::search_text
                     .like(pattern.clone())

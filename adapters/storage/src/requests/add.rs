@@ -5,13 +5,14 @@ use aditus_domain::ids::{DatasetId, RequestId, StateId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::requests::OTHER_PURPOSE;
 use aditus_domain::requests::search::{Searchable, search_text};
+use aditus_domain::review::Tab;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::counters::Changes;
 use super::rows::{self, DatasetVariableRow};
-use super::standing::{self, StateIds};
-use super::{bindings, rounds, tabs, uploads};
+use super::states::StateIds;
+use super::{bindings, rounds, uploads};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::dictionary::revisions::pins::pin;
@@ -115,7 +116,7 @@ pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<(
     )?;
     rounds::first(connection, id, new)?;
     let mut changes = Changes::default();
-    changes.status(new.owner, tabs::status_tab(new.chain.status()), 1);
+    changes.status(new.owner, Tab::of_status(new.chain.status()), 1);
     bindings::add(
         connection,
         id,
@@ -199,7 +200,7 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
     let principal = details.principal();
     let status = new.chain.status();
     let submitted_on = At::from(new.submitted_on);
-    let waiting = standing::waiting_for(&new.chain);
+    let waiting = new.chain.names_waited_for();
     let row = NewRequestRow {
         owner_id: new.owner.0,
         requester_role_id: new.requester_role.0,
@@ -207,7 +208,7 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         procedure_id: new.procedure.map(|procedure| procedure.0),
         title: details.title(),
         status: status.name(),
-        status_tab: tabs::status_tab(status),
+        status_tab: Tab::of_status(status).name(),
         round: rows::round(new.chain.round())?,
         content_digest: &[0; 32],
         content_version: 1,
@@ -242,7 +243,7 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
             .chain
             .waiting_for()
             .into_iter()
-            .filter_map(|stage| standing::unattended_since(stage, &new.history, None))
+            .filter_map(|stage| new.chain.unattended_since(stage.number, &new.history, None))
             .min()
             .map(At::from),
         last_responded_on: new.chain.last_response().map(At::from),
@@ -287,11 +288,8 @@ fn insert_states(connection: &mut AnyConnection, new: &NewRequest, request: Requ
         .stages()
         .iter()
         .map(|stage| {
-            rows::state(
-                request,
-                stage,
-                standing::unattended_since(stage, &new.history, None).map(At::from),
-            )
+            let since = new.chain.unattended_since(stage.number, &new.history, None);
+            rows::state(request, stage, since.map(At::from))
         })
         .collect();
     let ids = insert_rows_returning!(connection, request_states::table, rows, request_states::id)?;

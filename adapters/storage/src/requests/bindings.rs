@@ -2,17 +2,16 @@
 
 use aditus_application::requests::Request;
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
-use aditus_domain::review::Chain;
+use aditus_domain::review::{Chain, RoleStanding, StageState, Tab};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::counters::Changes;
 use super::rows::{self, BindingRow};
-use super::standing::{self, StateIds};
-use super::tabs;
+use super::states::StateIds;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
-use crate::error::{Outcome, missing};
+use crate::error::{Outcome, missing, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::request_bindings;
 use crate::times::At;
@@ -26,7 +25,7 @@ pub(super) fn add(
     states: &StateIds,
     changes: &mut Changes,
 ) -> Outcome<()> {
-    let roles = standing::deciding_roles(chain);
+    let roles = chain.deciding_roles();
     add_for(connection, request, chain, date_created, states, changes, roles)
 }
 
@@ -39,21 +38,25 @@ fn add_for(
     changes: &mut Changes,
     roles: Vec<OrganisationRoleId>,
 ) -> Outcome<()> {
-    let status_tab = tabs::status_tab(chain.status());
+    let status_tab = Tab::of_status(chain.status());
     let mut rows = Vec::new();
     for org_role in roles {
         let own = chain
             .own_stage(org_role)
             .ok_or_else(missing("own stage of a role"))?;
-        let answered = standing::has_decided(chain, org_role);
-        changes.binding(org_role, (own.state.name(), answered, status_tab), 1);
+        let standing = RoleStanding {
+            own_state: own.state,
+            answered: chain.has_decided(org_role),
+            status_tab,
+        };
+        changes.binding(org_role, standing, 1);
         rows.push(BindingRow {
             request_id: request.0,
             org_role_id: org_role.0,
             own_state_id: rows::state_id(states, own.number)?.0,
-            own_state: own.state.name(),
-            answered,
-            status_tab,
+            own_state: standing.own_state.name(),
+            answered: standing.answered,
+            status_tab: status_tab.name(),
             date_created: At::from(date_created),
         });
     }
@@ -72,6 +75,15 @@ struct Stored {
     status_tab: String,
 }
 
+/// Reads the columns of a binding.
+pub(super) fn standing(own_state: &str, answered: bool, status_tab: &str) -> Outcome<RoleStanding> {
+    Ok(RoleStanding {
+        own_state: StageState::parse(own_state).map_err(unreadable("own state"))?,
+        answered,
+        status_tab: Tab::parse(status_tab).map_err(unreadable("tab of a status"))?,
+    })
+}
+
 /// Brings the bindings of a request to where its chain stands now. What a role has decided in an earlier round stays in
 /// its history, as long as a stage is bound to it; a role that no stage is bound to any more knows of the request no longer.
 pub(super) fn update(
@@ -81,8 +93,8 @@ pub(super) fn update(
     changes: &mut Changes,
 ) -> Outcome<()> {
     let (request, chain) = (saved.id, &saved.chain);
-    let mut added = standing::deciding_roles(chain);
-    let status_tab = tabs::status_tab(chain.status());
+    let mut added = chain.deciding_roles();
+    let status_tab = Tab::of_status(chain.status());
     let bound = request_bindings::table
         .filter(request_bindings::request_id.eq(request.0))
         .order(request_bindings::org_role_id)
@@ -91,29 +103,29 @@ pub(super) fn update(
     for row in before {
         let org_role = OrganisationRoleId(row.org_role_id);
         added.retain(|bound| *bound != org_role);
+        let was = standing(&row.own_state, row.answered, &row.status_tab)?;
         let Some(own) = chain.own_stage(org_role) else {
-            changes.binding(org_role, (&row.own_state, row.answered, &row.status_tab), -1);
+            changes.binding(org_role, was, -1);
             diesel::delete(request_bindings::table.find((request.0, row.org_role_id))).execute(connection)?;
             continue;
         };
         let own_state_id = rows::state_id(states, own.number)?.0;
-        let own_state = own.state.name();
-        let answered = row.answered || standing::has_decided(chain, org_role);
-        let is_same = row.own_state_id == own_state_id
-            && row.own_state == own_state
-            && row.answered == answered
-            && row.status_tab == status_tab;
-        if is_same {
+        let is = RoleStanding {
+            own_state: own.state,
+            answered: row.answered || chain.has_decided(org_role),
+            status_tab,
+        };
+        if row.own_state_id == own_state_id && was == is {
             continue;
         }
-        changes.binding(org_role, (&row.own_state, row.answered, &row.status_tab), -1);
-        changes.binding(org_role, (own_state, answered, status_tab), 1);
+        changes.binding(org_role, was, -1);
+        changes.binding(org_role, is, 1);
         diesel::update(request_bindings::table.find((request.0, row.org_role_id)))
             .set((
                 request_bindings::own_state_id.eq(own_state_id),
-                request_bindings::own_state.eq(own_state),
-                request_bindings::answered.eq(answered),
-                request_bindings::status_tab.eq(status_tab),
+                request_bindings::own_state.eq(is.own_state.name()),
+                request_bindings::answered.eq(is.answered),
+                request_bindings::status_tab.eq(status_tab.name()),
             ))
             .prepared()
             .execute(connection)?;

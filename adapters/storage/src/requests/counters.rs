@@ -2,12 +2,12 @@
 
 use std::collections::BTreeMap;
 
-use aditus_application::requests::views::{ListOf, Tab, TabCounts};
+use aditus_application::requests::views::TabCounts;
 use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
+use aditus_domain::review::{ListOf, RoleStanding, Tab};
 use diesel::prelude::*;
 use diesel::upsert::excluded;
 
-use super::tabs;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::prepared::{Prepare, load_directly};
@@ -24,32 +24,34 @@ pub(crate) struct Changes(BTreeMap<Counter, i64>);
 /// The name of a scope, its id, the name of a tab.
 pub(super) type Counter = (&'static str, i64, &'static str);
 
+/// The name and the id of a list in the database.
+pub(super) const fn scope(of: ListOf) -> (&'static str, i64) {
+    match of {
+        ListOf::Owner(user) => ("Owner", user.0),
+        ListOf::OrgRole(org_role) => ("OrgRole", org_role.0),
+        ListOf::Everything => ("Everything", 0),
+    }
+}
+
 impl Changes {
     fn add(&mut self, of: ListOf, tab: Tab, by: i64) {
-        let (scope, scope_id) = tabs::scope(of);
-        *self.0.entry((scope, scope_id, tabs::name(tab))).or_default() += by;
+        let (scope, scope_id) = scope(of);
+        *self.0.entry((scope, scope_id, tab.name())).or_default() += by;
     }
 
     /// The request stands on its owner's tabs, and on those of everything (`by` is 1), or no longer does (-1).
-    pub(super) fn status(&mut self, owner: UserId, status_tab: &str, by: i64) {
-        for tab in tabs::ALL_TABS {
-            if tabs::of_status(tab).is_none_or(|wanted| wanted == status_tab) {
-                self.add(ListOf::Owner(owner), tab, by);
-                self.add(ListOf::Everything, tab, by);
-            }
+    pub(super) fn status(&mut self, owner: UserId, status_tab: Tab, by: i64) {
+        for tab in [status_tab, Tab::All] {
+            self.add(ListOf::Owner(owner), tab, by);
+            self.add(ListOf::Everything, tab, by);
         }
     }
 
     /// The request stands on the tabs of an organisation role (`by` is 1), or no longer does (-1).
-    pub(super) fn binding(
-        &mut self,
-        org_role: OrganisationRoleId,
-        (own_state, answered, status_tab): (&str, bool, &str),
-        by: i64,
-    ) {
-        for tab in tabs::ALL_TABS {
-            if tabs::of_binding(tab).holds(own_state, answered, status_tab) {
-                self.add(ListOf::OrgRole(org_role), tab, by);
+    pub(super) fn binding(&mut self, org_role: OrganisationRoleId, standing: RoleStanding, by: i64) {
+        for tab in Tab::ALL {
+            if tab.conditions().hold(standing) {
+                self.add(ListOf::OrgRole(org_role), *tab, by);
             }
         }
     }
@@ -121,7 +123,7 @@ impl Counted {
     }
 }
 
-/// The number of requests on these tabs, which have none in common.
+/// The number of requests on these tabs, which have none in common. The list has counters for them: see [`ListOf::tabs`].
 pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> Outcome<u64> {
     if let [only] = tabs {
         let numbers = slots(connection, of, Some(*only))?;
@@ -134,25 +136,26 @@ pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> 
 /// The numbers on all badges.
 pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> Outcome<TabCounts> {
     let numbers = slots(connection, of, None)?;
+    let on = |tab: Tab| -> u64 { of.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };
     Ok(TabCounts {
-        incoming: total(&numbers, Tab::Incoming),
-        pending: total(&numbers, Tab::Pending),
-        approved: total(&numbers, Tab::Approved),
-        denied: total(&numbers, Tab::Denied),
-        all: total(&numbers, Tab::All),
-        history: total(&numbers, Tab::History),
+        incoming: on(Tab::Incoming),
+        pending: on(Tab::Pending),
+        approved: on(Tab::Approved),
+        denied: on(Tab::Denied),
+        all: on(Tab::All),
+        history: on(Tab::History),
         with_requester: 0,
     })
 }
 
 fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> Outcome<Vec<(String, i64)>> {
-    let (scope, scope_id) = tabs::scope(of);
+    let (scope, scope_id) = scope(of);
     let query = counts::table
         .filter(counts::scope.eq(scope))
         .filter(counts::scope_id.eq(scope_id))
         .select((counts::tab, counts::number));
     Ok(match tab {
-        Some(tab) => load_directly(query.filter(counts::tab.eq(tabs::name(tab))), connection)?,
+        Some(tab) => load_directly(query.filter(counts::tab.eq(tab.name())), connection)?,
         None => load_directly(query, connection)?,
     })
 }
@@ -160,8 +163,37 @@ fn slots(connection: &mut AnyConnection, of: ListOf, tab: Option<Tab>) -> Outcom
 fn total(numbers: &[(String, i64)], tab: Tab) -> u64 {
     let sum: i64 = numbers
         .iter()
-        .filter(|(name, _)| name == tabs::name(tab))
+        .filter(|(name, _)| name == tab.name())
         .map(|(_, number)| number)
         .sum();
     u64::try_from(sum).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use aditus_domain::review::StageState;
+
+    use super::*;
+
+    #[test]
+    fn a_request_counts_on_the_tabs_that_its_lists_show() {
+        let mut changes = Changes::default();
+        changes.status(UserId(1), Tab::Denied, 1);
+        let standing = RoleStanding {
+            own_state: StageState::Denied,
+            answered: true,
+            status_tab: Tab::Denied,
+        };
+        changes.binding(OrganisationRoleId(2), standing, 1);
+        let expected = [
+            (("Everything", 0, "All"), 1),
+            (("Everything", 0, "Denied"), 1),
+            (("OrgRole", 2, "All"), 1),
+            (("OrgRole", 2, "Denied"), 1),
+            (("OrgRole", 2, "History"), 1),
+            (("Owner", 1, "All"), 1),
+            (("Owner", 1, "Denied"), 1),
+        ];
+        assert_eq!(changes.each().collect::<Vec<_>>(), expected);
+    }
 }

@@ -6,11 +6,10 @@ use aditus_application::installation::retention::PastRequest;
 use aditus_domain::audit::states::RequestAct;
 use aditus_domain::ids::{DocumentId, RequestId};
 use aditus_domain::requests::retention::{DataUse, Standing};
-use aditus_domain::review::OverallStatus;
+use aditus_domain::review::{OverallStatus, Tab};
 use chrono::{DateTime, NaiveDate, Utc};
 use diesel::prelude::*;
 
-use super::tabs;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{Outcome, unreadable};
 use crate::schema::{
@@ -69,7 +68,7 @@ fn old(
     after: Option<(DateTime<Utc>, RequestId)>,
 ) -> data_requests::BoxedQuery<'static, MultiBackend> {
     let rows = data_requests::table
-        .filter(data_requests::status_tab.eq(tabs::status_tab(status)))
+        .filter(data_requests::status_tab.eq(Tab::of_status(status).name()))
         .filter(data_requests::status.eq(status.name()))
         .filter(data_requests::date_created.lt(At::from(submitted_before)))
         .order((data_requests::date_created, data_requests::id))

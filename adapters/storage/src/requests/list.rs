@@ -1,18 +1,17 @@
 //! A page of a list: the ids of the page by one index, then their rows by key, in one statement.
 
 use aditus_application::paging::{Direction, Paged};
-use aditus_application::requests::views::{ListOf, RequestQuery, RequestRow};
+use aditus_application::requests::views::{RequestQuery, RequestRow};
 use aditus_domain::ids::{RequestId, StateId};
 use aditus_domain::organisations::shown_name;
-use aditus_domain::review::{OverallStatus, StageState};
+use aditus_domain::review::{ListOf, OverallStatus, StageState, Tab, TabConditions};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Text};
 
+use super::counters;
 use super::found::{Found, found};
-use super::tabs::BindingSelection;
-use super::{counters, tabs};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::is_postgres;
 use crate::error::{Outcome, unreadable};
@@ -21,10 +20,19 @@ use crate::times::{At, UtcTime};
 
 /// A page of a list.
 pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outcome<Paged<RequestRow>> {
-    let listing = Listing::of(query);
+    let tabs = query.of.tabs(&query.tabs);
+    if tabs.is_empty() {
+        return Ok(Paged {
+            items: Vec::new(),
+            page: query.page,
+            total: 0,
+            more: false,
+        });
+    }
+    let listing = Listing::of(query, &tabs);
     let rows: Vec<Row> = PageOf(&listing).load(connection)?;
     let total = if listing.term.is_none() {
-        counters::some(connection, query.of, &query.tabs)?
+        counters::some(connection, query.of, &tabs)?
     } else if let Some(total) = query.page.total_if_last(rows.len()) {
         total
     } else {
@@ -49,19 +57,24 @@ pub(super) struct Listing {
     offset: i64,
 }
 
+/// The list and its tabs. Without tabs, it selects all requests of the list.
 enum Selection {
-    OrgRole(i64, Vec<BindingSelection>),
-    Owner(i64, Vec<&'static str>),
-    Everything(Vec<&'static str>),
+    OrgRole(i64, Vec<TabConditions>),
+    Owner(i64, Vec<Tab>),
+    Everything(Vec<Tab>),
 }
 
 impl Listing {
-    pub(super) fn of(query: &RequestQuery) -> Self {
+    /// The requests on any of these tabs, which are those that [`ListOf::tabs`] names for the query.
+    pub(super) fn of(query: &RequestQuery, tabs: &[Tab]) -> Self {
+        let tabs: &[Tab] = if tabs.contains(&Tab::All) { &[] } else { tabs };
         Self {
             selection: match query.of {
-                ListOf::OrgRole(org_role) => Selection::OrgRole(org_role.0, tabs::of_bindings(&query.tabs)),
-                ListOf::Owner(owner) => Selection::Owner(owner.0, tabs::of_statuses(&query.tabs)),
-                ListOf::Everything => Selection::Everything(tabs::of_statuses(&query.tabs)),
+                ListOf::OrgRole(org_role) => {
+                    Selection::OrgRole(org_role.0, tabs.iter().map(|tab| tab.conditions()).collect())
+                }
+                ListOf::Owner(owner) => Selection::Owner(owner.0, tabs.to_vec()),
+                ListOf::Everything => Selection::Everything(tabs.to_vec()),
             },
             term: query.search.as_deref().and_then(found),
             direction: query.direction,
@@ -155,20 +168,20 @@ impl Listing {
                 walk_column(out, "\"request_bindings\" WHERE ", searched, "\"org_role_id\"");
                 out.push_bind_param::<BigInt, i64>(org_role)?;
                 walk_any(out, wanted, |out, tab, before| {
-                    walk_binding(out, searched, tab, before)
+                    walk_binding(out, searched, *tab, before)
                 })
             }
             Selection::Owner(owner, status_tabs) => {
                 walk_column(out, "\"data_requests\" WHERE ", searched, "\"owner_id\"");
                 out.push_bind_param::<BigInt, i64>(owner)?;
                 walk_any(out, status_tabs, |out, tab, before| {
-                    walk_status(out, searched, tab, before)
+                    walk_status(out, searched, *tab, before)
                 })
             }
             Selection::Everything(status_tabs) => {
                 out.push_sql("\"data_requests\" WHERE 1 = 1");
                 walk_any(out, status_tabs, |out, tab, before| {
-                    walk_status(out, searched, tab, before)
+                    walk_status(out, searched, *tab, before)
                 })
             }
         }
@@ -217,37 +230,37 @@ fn walk_any<'b, T>(
     }
 }
 
-fn walk_binding<'b>(
-    out: &mut AstPass<'_, 'b, MultiBackend>,
+fn walk_binding(
+    out: &mut AstPass<'_, '_, MultiBackend>,
     searched: bool,
-    wanted: &'b BindingSelection,
+    wanted: TabConditions,
     before: &str,
 ) -> QueryResult<()> {
     let mut before = before;
     if let Some(own_state) = wanted.own_state {
         walk_column(out, before, searched, "\"own_state\"");
-        out.push_bind_param::<Text, str>(own_state)?;
+        out.push_bind_param::<Text, str>(own_state.name())?;
         before = " AND ";
     }
-    if let Some(answered) = &wanted.answered {
+    if wanted.must_be_answered {
         walk_column(out, before, searched, "\"answered\"");
-        out.push_bind_param::<Bool, bool>(answered)?;
+        out.push_bind_param::<Bool, bool>(&true)?;
         before = " AND ";
     }
-    match &wanted.status_tab {
+    match wanted.status_tab {
         Some(status_tab) => walk_status(out, searched, status_tab, before),
         None => Ok(()),
     }
 }
 
-fn walk_status<'b>(
-    out: &mut AstPass<'_, 'b, MultiBackend>,
+fn walk_status(
+    out: &mut AstPass<'_, '_, MultiBackend>,
     searched: bool,
-    status_tab: &'b &'static str,
+    status_tab: Tab,
     before: &str,
 ) -> QueryResult<()> {
     walk_column(out, before, searched, "\"status_tab\"");
-    out.push_bind_param::<Text, str>(status_tab)
+    out.push_bind_param::<Text, str>(status_tab.name())
 }
 
 type Row = (

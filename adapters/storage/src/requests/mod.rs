@@ -28,11 +28,9 @@ mod rows;
 mod save;
 pub(crate) mod scope;
 pub(crate) mod search_text;
-mod standing;
 pub(crate) mod states;
 pub(crate) mod status;
 mod stored_bytes;
-mod tabs;
 mod uploads;
 pub(crate) mod versions;
 mod with_requester;
@@ -42,13 +40,13 @@ use aditus_application::paging::Paged;
 use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::letters::Letter;
 use aditus_application::requests::views::{
-    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument, ListOf,
+    DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument,
     ReferenceData, RequestDetail, RequestQuery, RequestRow, RequestViews, StaffView, TabCounts,
 };
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
-use aditus_domain::review::StageNumber;
+use aditus_domain::review::{ListOf, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 
 use crate::dictionary::requested::variables_of_dataset;

@@ -3,9 +3,11 @@
 use aditus_application::installation::sweep::UPLOADS_KEPT;
 use aditus_application::ports::FileKey;
 use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
+use aditus_domain::review::Tab;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use super::bindings::standing;
 use super::counters::Changes;
 use super::uploads;
 use crate::connection::AnyConnection;
@@ -47,7 +49,8 @@ pub(crate) fn remove(
     };
     let owner = UserId(owner);
     let mut changes = Changes::default();
-    changes.status(owner, &status_tab, -1);
+    let status_tab = Tab::parse(&status_tab).map_err(unreadable("tab of a status"))?;
+    changes.status(owner, status_tab, -1);
     let unread = remove_notifications(connection, id)?;
     remove_texts_beside_entries(connection, id)?;
     remove_papers(connection, id)?;
@@ -125,8 +128,8 @@ fn remove_chain(connection: &mut AnyConnection, id: i64, changes: &mut Changes) 
         ))
         .load(connection)?;
     for (org_role, own_state, answered, status_tab) in &bindings {
-        let stands = (own_state.as_str(), *answered, status_tab.as_str());
-        changes.binding(OrganisationRoleId(*org_role), stands, -1);
+        let standing = standing(own_state, *answered, status_tab)?;
+        changes.binding(OrganisationRoleId(*org_role), standing, -1);
     }
     diesel::delete(request_bindings::table.filter(request_bindings::request_id.eq(id)))
         .execute(connection)?;

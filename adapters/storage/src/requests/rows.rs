@@ -7,7 +7,7 @@ use aditus_domain::review::{ChainStage, HistoryEntry, StageNumber};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::standing::StateIds;
+use super::states::StateIds;
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{
     data_handling_devices, dataset_variables, request_bindings, request_documents, request_edges,
@@ -344,7 +344,7 @@ pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Op
         request_id: request.0,
         number: i32::from(stage.number.0),
         stage_type: stage.stage_type.name(),
-        role_id: i64::from(stage.role.rank()),
+        role_id: stage.role.id(),
         org_role_id: stage.org_role.0,
         stage_order: stage.order,
         stage_activity: &stage.activity,

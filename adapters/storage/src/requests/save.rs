@@ -2,16 +2,16 @@
 
 use aditus_application::ports::StoreError;
 use aditus_application::requests::Request;
-use aditus_domain::review::{HistoryEntry, OverallStatus};
+use aditus_domain::review::{HistoryEntry, Tab};
 use diesel::prelude::*;
 
 use super::counters::Changes;
 use super::rows::{self, AnswerColumns};
 use super::states::{self, StoredState};
-use super::{bindings, load, rounds, standing, tabs};
+use super::{bindings, load, rounds};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
-use crate::error::Outcome;
+use crate::error::{Outcome, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::{data_requests, request_history, request_states, requested_datasets};
 use crate::text_lists;
@@ -36,12 +36,12 @@ pub(super) fn save(
     )?;
     write_release_dates(connection, request)?;
     let mut changes = Changes::default();
-    let status_tab = tabs::status_tab(request.chain.status());
+    let status_tab = Tab::of_status(request.chain.status());
     if status_tab != status_tab_before {
-        if status_tab == tabs::status_tab(OverallStatus::Denied) {
+        if status_tab == Tab::Denied {
             rounds::end(connection, request)?;
         }
-        changes.status(request.owner, &status_tab_before, -1);
+        changes.status(request.owner, status_tab_before, -1);
         changes.status(request.owner, status_tab, 1);
     }
     bindings::update(connection, request, &ids, &mut changes)?;
@@ -49,7 +49,7 @@ pub(super) fn save(
 }
 
 /// The tab, the version of the content and the states as they are stored; a conflict where the request was saved since it was read.
-fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(String, i32, Vec<StoredState>)> {
+fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(Tab, i32, Vec<StoredState>)> {
     let rows = data_requests::table
         .inner_join(request_states::table.on(request_states::request_id.eq(data_requests::id)))
         .filter(data_requests::id.eq(request.id.0))
@@ -63,6 +63,7 @@ fn before(connection: &mut AnyConnection, request: &Request) -> Outcome<(String,
     let rows: Vec<(String, i32, StoredState)> = load_directly(rows, connection)?;
     let first = rows.first().map(|(tab, version, _)| (tab.clone(), *version));
     let (status_tab, content_version) = first.ok_or(StoreError::Conflict)?;
+    let status_tab = Tab::parse(&status_tab).map_err(unreadable("tab of a status"))?;
     let states = rows.into_iter().map(|(_, _, state)| state).collect();
     Ok((status_tab, content_version, states))
 }
@@ -75,9 +76,14 @@ fn turns(request: &Request, happened: &[HistoryEntry], stored: &[StoredState]) -
             .and_then(|state| state.unattended_since)
             .map(|since| since.0)
     };
-    let stages = request.chain.stages().iter();
-    stages
-        .map(|stage| standing::unattended_since(stage, happened, before(stage.number.0)).map(At::from))
+    let chain = &request.chain;
+    let numbers = chain.stages().iter().map(|stage| stage.number);
+    numbers
+        .map(|number| {
+            chain
+                .unattended_since(number, happened, before(number.0))
+                .map(At::from)
+        })
         .collect()
 }
 
@@ -93,9 +99,9 @@ fn write_request(
     let written = diesel::update(this_version)
         .set((
             data_requests::status.eq(status.name()),
-            data_requests::status_tab.eq(tabs::status_tab(status)),
+            data_requests::status_tab.eq(Tab::of_status(status).name()),
             data_requests::round.eq(rows::round(request.chain.round())?),
-            data_requests::waiting_for.eq(text_lists::to_column(&standing::waiting_for(&request.chain))?),
+            data_requests::waiting_for.eq(text_lists::to_column(&request.chain.names_waited_for())?),
             data_requests::waiting_since.eq(waiting_since),
             data_requests::last_responded_on.eq(request.chain.last_response().map(At::from)),
             data_requests::version.eq(request.version + 1),

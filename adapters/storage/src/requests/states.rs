@@ -8,12 +8,25 @@ use aditus_domain::review::{
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
-use super::standing::StateIds;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
 use crate::prepared::{columns_of, load_directly};
 use crate::schema::{request_edges, request_states};
 use crate::times::At;
+
+/// The ids of the states of one request, by their numbers.
+#[derive(Debug, Clone)]
+pub(super) struct StateIds(pub Vec<(StageNumber, StateId)>);
+
+impl StateIds {
+    /// The id of the state with this number.
+    pub(super) fn of(&self, number: StageNumber) -> Option<StateId> {
+        self.0
+            .iter()
+            .find(|(known, _)| *known == number)
+            .map(|(_, id)| *id)
+    }
+}
 
 /// A stage as it is stored.
 #[derive(Debug, Clone, Queryable, Selectable)]

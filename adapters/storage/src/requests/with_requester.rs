@@ -1,7 +1,6 @@
 //! How many of the pending requests of a list wait for their requester (decisions C16).
 
-use aditus_application::requests::views::ListOf;
-use aditus_domain::review::StageState;
+use aditus_domain::review::{ListOf, StageState};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 

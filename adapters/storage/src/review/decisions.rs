@@ -33,7 +33,7 @@ pub(super) fn involvements(
         .filter(request_states::answered_by.eq(user.0))
         .filter(request_states::state.eq_any(DECIDED))
         .filter(request_states::stage_type.eq(StageType::Junction.name()))
-        .filter(request_states::role_id.ne(i64::from(Role::DataRequester.rank())))
+        .filter(request_states::role_id.ne(Role::DataRequester.id()))
         .select(request_states::request_id)
         .distinct()
         .load(connection)?;
@@ -54,7 +54,7 @@ pub(super) fn last_decision(
         .filter(request_history::user_id.is_not_null())
         .filter(request_history::state.eq_any(DECIDED))
         .filter(request_states::stage_type.eq(StageType::Junction.name()))
-        .filter(request_states::role_id.ne(i64::from(Role::DataRequester.rank())))
+        .filter(request_states::role_id.ne(Role::DataRequester.id()))
         .order((request_history::happened_on.desc(), request_history::id.desc()))
         .select(request_history::happened_on)
         .first(connection)

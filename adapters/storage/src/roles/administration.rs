@@ -19,7 +19,7 @@ pub(super) fn read(connection: &mut AnyConnection) -> Outcome<Administration> {
     let admins = assigned_roles::table
         .inner_join(users::table)
         .inner_join(organisation_roles::table.inner_join(organisations::table))
-        .filter(organisation_roles::role_id.eq(i64::from(Role::Admin.rank())))
+        .filter(organisation_roles::role_id.eq(Role::Admin.id()))
         .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
         .filter(organisation_roles::active.eq(true))
         .filter(organisations::active.eq(true))

@@ -37,7 +37,7 @@ macro_rules! wanted {
         if let Some(search) = &query.search
             && let Some(term) = Term::parse(&search.text)
         {
-            let roles: Vec<i64> = search.roles.iter().map(|role| i64::from(role.rank())).collect();
+            let roles: Vec<i64> = search.roles.iter().map(|role| role.id()).collect();
             let statuses: Vec<i64> = search.statuses.iter().map(|status| status.id()).collect();
             wanted = wanted.filter(
                 organisation_roles::role_id

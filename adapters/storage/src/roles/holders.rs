@@ -16,7 +16,7 @@ macro_rules! usable {
             .inner_join(users::table)
             .inner_join(organisation_roles::table.inner_join(organisations::table))
             .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
-            .filter(organisation_roles::role_id.eq(i64::from($role.rank())))
+            .filter(organisation_roles::role_id.eq($role.id()))
             .filter(organisation_roles::active.eq(true))
             .filter(organisations::active.eq(true))
             .filter(users::state.eq(AccountState::Active.name()))

@@ -38,7 +38,7 @@ macro_rules! wanted {
             wanted = wanted.filter(organisation_roles::organisation_id.eq_any(known));
         }
         if query.active_only {
-            let granted: Vec<i64> = Role::granted().map(|role| i64::from(role.rank())).collect();
+            let granted: Vec<i64> = Role::granted().map(Role::id).collect();
             wanted = wanted
                 .filter(organisation_roles::role_id.eq_any(granted))
                 .filter(organisation_roles::active.eq(true))
@@ -54,7 +54,7 @@ macro_rules! wanted {
         if let Some((text, roles)) = &query.search
             && let Some(term) = Term::parse(text)
         {
-            let roles: Vec<i64> = roles.iter().map(|role| i64::from(role.rank())).collect();
+            let roles: Vec<i64> = roles.iter().map(|role| role.id()).collect();
             wanted = wanted.filter(
                 contains(
                     organisations::search_text,

@@ -194,7 +194,7 @@ impl Roles for UnitOfWork {
                 .inner_join(organisation_roles::table.inner_join(organisations::table))
                 .filter(assigned_roles::user_id.eq(user.0))
                 .filter(assigned_roles::status_id.eq(RoleStatus::Activated.id()))
-                .filter(organisation_roles::role_id.eq(i64::from(role.rank())))
+                .filter(organisation_roles::role_id.eq(role.id()))
                 .filter(organisation_roles::active.eq(true))
                 .filter(organisations::active.eq(true))
                 .filter(users::state.eq(AccountState::Active.name()))
@@ -280,7 +280,7 @@ impl Roles for UnitOfWork {
     fn take_turns(&mut self) -> Result<(), StoreError> {
         self.run(|connection| {
             // PostgreSQL locks the row until the transaction ends, and reads anew afterwards; SQLite has one writer anyway.
-            diesel::update(roles::table.find(i64::from(Role::SuperUser.rank())))
+            diesel::update(roles::table.find(Role::SuperUser.id()))
                 .set(roles::name.eq(roles::name))
                 .execute(connection)?;
             Ok(())

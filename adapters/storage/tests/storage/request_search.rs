@@ -3,9 +3,10 @@
 use aditus_application::contract::fixtures::{provider, requester, start, submit};
 use aditus_application::paging::{Direction, Page};
 use aditus_application::ports::Database;
-use aditus_application::requests::views::{ListOf, RequestQuery, Tab};
+use aditus_application::requests::views::RequestQuery;
 use aditus_domain::ids::RequestId;
 use aditus_domain::requests::reference_digits;
+use aditus_domain::review::{ListOf, Tab};
 use aditus_storage::testing::TestDatabase;
 
 fn wanted(search: &str) -> RequestQuery {

@@ -4,6 +4,7 @@ use std::collections::BTreeSet;
 
 use aditus_application::integrity::Part;
 use aditus_application::ports::Database;
+use aditus_domain::roles::Role;
 use aditus_storage::testing::TestDatabase;
 use diesel::migration::MigrationSource;
 use diesel::prelude::*;
@@ -150,6 +151,21 @@ fn migrations_can_be_reverted_and_applied_again() {
     connection.revert_all_migrations(files()).unwrap();
     assert!(lines(&mut connection, POSTGRES_COLUMNS).is_empty());
     connection.run_pending_migrations(files()).unwrap();
+}
+
+#[test]
+fn the_seeded_roles_have_the_ids_and_names_of_the_domain() {
+    let (on_sqlite, on_postgres) = (TestDatabase::sqlite(), TestDatabase::postgres());
+    let roles = Role::ALL.map(|role| format!("{} {role}", role.id()));
+    let statement = "SELECT CAST(id AS TEXT) || ' ' || name AS text FROM roles";
+    assert_eq!(
+        lines(&mut sqlite(&on_sqlite), statement),
+        BTreeSet::from(roles.clone())
+    );
+    assert_eq!(
+        lines(&mut postgres(&on_postgres), statement),
+        BTreeSet::from(roles)
+    );
 }
 
 /// Seeds contain their folded texts and sort keys, which SQL cannot compute.

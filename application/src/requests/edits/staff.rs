@@ -2,7 +2,7 @@
 
 use aditus_domain::ids::{RequestId, StaffId};
 use aditus_domain::requests::{DocumentKind, IdentificationType, MAX_ROWS, RawStaff};
-use aditus_domain::review::{EditRefused, Section};
+use aditus_domain::review::{EditRefused, ListOf, Section};
 use aditus_domain::roles::Role;
 
 use super::edit::{Edit, allowed, begin_transaction, may_edit_something};
@@ -11,7 +11,6 @@ use super::{Edited, Error, Terms};
 use crate::access::Caller;
 use crate::ports::Ports;
 use crate::requests::submit::Upload;
-use crate::requests::views::ListOf;
 
 /// A member of staff is added.
 #[derive(Debug, Clone)]

@@ -133,7 +133,7 @@ fn changes_of_organisations(story: &Story, caller: &Caller) {
     let clinic = world.organisation("Harbour Clinic Group");
     let form = OfferForm {
         organisation: Some(clinic),
-        role: Some(i64::from(Role::DataOfficer.rank())),
+        role: Some(Role::DataOfficer.id()),
     };
     let offered = add::<Offers>(&world.ports, caller, form).unwrap();
     let form = StatusForm {
@@ -159,7 +159,7 @@ fn stage(story: &Story, procedure: ProcedureId, role: Role) -> RawStage {
         .find(|stage_type| stage_type.behaves_as() == StageType::Junction);
     RawStage {
         approval_procedure: Some(procedure.0),
-        role: Some(i64::from(role.rank())),
+        role: Some(role.id()),
         stage_type: Some(junction.unwrap().id.0),
         stage_order: Some(1),
         stage_activity: format!("Review by {role}"),

@@ -15,7 +15,7 @@ use crate::story::Story;
 fn form() -> RawStage {
     RawStage {
         approval_procedure: None,
-        role: Some(i64::from(Role::DataAccessReviewer.rank())),
+        role: Some(Role::DataAccessReviewer.id()),
         stage_type: Some(2),
         stage_order: Some(4),
         stage_activity: "Legal review".to_owned(),
@@ -162,7 +162,7 @@ fn a_stage_that_is_saved_in_a_dialog_makes_an_open_drawing_an_older_one() {
         stage_activity: "Second look".to_owned(),
         pos_x: Some(0.3),
         pos_y: Some(0.3),
-        role: Some(i64::from(stage.role.rank())),
+        role: Some(stage.role.id()),
         ..form()
     };
     let save =

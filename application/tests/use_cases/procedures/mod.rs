@@ -97,7 +97,7 @@ fn a_junction_belongs_to_a_role_that_decides() {
         for stage_type in &types {
             let stage = RawStage {
                 approval_procedure: Some(procedure.0),
-                role: Some(i64::from(role.rank())),
+                role: Some(role.id()),
                 stage_type: Some(stage_type.id.0),
                 stage_order: Some(1),
                 stage_activity: "Review".to_owned(),

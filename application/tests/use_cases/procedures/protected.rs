@@ -94,7 +94,7 @@ fn a_single_stage_of_an_active_procedure_needs_the_password() {
         link: links[3].next_stage_id,
         seen: None,
         form: RawStage {
-            role: Some(i64::from(Role::DataAccessReviewer.rank())),
+            role: Some(Role::DataAccessReviewer.id()),
             stage_type: Some(2),
             stage_order: Some(4),
             stage_activity: "Legal review".to_owned(),

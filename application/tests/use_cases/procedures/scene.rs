@@ -125,7 +125,7 @@ pub fn sent(drawing: &Drawing) -> RawDrawing {
                 stage_id: Some(stage.id.0),
                 form: RawStage {
                     approval_procedure: None,
-                    role: Some(i64::from(stage.role.rank())),
+                    role: Some(stage.role.id()),
                     stage_type: Some(stage.type_id().0),
                     stage_order: Some(i64::from(stage.order)),
                     stage_activity: stage.activity.clone(),

@@ -86,7 +86,7 @@ fn what_is_drawn_and_not_saved_is_tried() {
     let story = Story::begin();
     let drawn = story.drawn(story.default_procedure()).whole.drawing;
     let mut form = sent(&drawn);
-    form.stages[2].form.role = Some(i64::from(Role::DataOfficer.rank()));
+    form.stages[2].form.role = Some(Role::DataOfficer.id());
     let drawing = trial::Command {
         drawing: Some(form.clone()),
         ..command(&story, Vec::new())

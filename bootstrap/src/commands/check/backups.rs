@@ -76,11 +76,11 @@ fn by_hand(last: Option<LastBackup>, kind: Option<&str>, now: DateTime<Utc>, is_
         };
     };
     let LastBackup { made_on, place, .. } = &last;
-    if kind.is_some_and(|kind| !last.is_of(kind)) {
+    if kind.is_some_and(|kind| last.kind != kind) {
         return Found::ToDo(format!(
             "the last backup, in {place}, is of another kind of database ({}) and is none of this one: run `aditus backup`, or set \
              ADITUS_BACKUP_DIR",
-            last.kind.as_deref().unwrap_or_default()
+            last.kind
         ));
     }
     let text = format!(
@@ -208,7 +208,7 @@ mod tests {
         let last = |days| {
             Some(LastBackup {
                 made_on: now - TimeDelta::days(days),
-                kind: Some("sqlite".to_owned()),
+                kind: "sqlite".to_owned(),
                 place: "/backups/1".to_owned(),
             })
         };

@@ -52,7 +52,7 @@ pub fn raw(drawing: &Drawing) -> RawDrawing {
                 stage_id: Some(stage.id.0),
                 form: RawStage {
                     approval_procedure: None,
-                    role: Some(i64::from(stage.role.rank())),
+                    role: Some(stage.role.id()),
                     stage_type: Some(stage.type_id().0),
                     stage_order: Some(i64::from(stage.order)),
                     stage_activity: stage.activity.clone(),
@@ -154,7 +154,7 @@ fn every_fault_of_the_fields_stands_at_its_place() {
     sent.stages[0].stage_id = None;
     sent.stages[2].form.role = None;
     sent.stages[2].form.icon = " ".to_owned();
-    sent.stages[3].form.role = Some(i64::from(Role::Admin.rank()));
+    sent.stages[3].form.role = Some(Role::Admin.id());
     sent.stages[4].form.stage_type = Some(99);
     sent.stages[5].stage_id = Some(5);
     sent.stages[6].stage_id = Some(4711);

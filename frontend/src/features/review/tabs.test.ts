@@ -28,9 +28,14 @@ it('has the words of the specification where a tab is empty, those of a Super Us
   expect(empty('Super User', 'all')).toBe('No Data requests found');
 });
 
-it('names the button of a row by the role', () => {
-  expect(viewLabel('Data Access Reviewer')).toBe('Review Request');
-  expect(viewLabel('Data Security Approver')).toBe('Approve Request');
-  expect(viewLabel('Data Custodian')).toBe('View Request');
-  expect(viewLabel('Super User')).toBe('View Request');
+it.each([
+  ['Data Access Reviewer', 'Review Request'],
+  ['Data Security Reviewer', 'Review Request'],
+  ['Data Access Approver', 'Approve Request'],
+  ['Data Security Approver', 'Approve Request'],
+  ['Data Custodian', 'View Request'],
+  ['Data Officer', 'View Request'],
+  ['Super User', 'View Request'],
+] as const)('names the button of a row of the %s "%s"', (role, label) => {
+  expect(viewLabel(role)).toBe(label);
 });

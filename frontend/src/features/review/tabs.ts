@@ -60,9 +60,15 @@ export function tabsOf(role: RoleName | 'Guest'): readonly StaffTab[] {
 /** The tab that a list shows when the address names none. */
 export const defaultTab = pending;
 
-/** What the button of a row reads (2 §2). */
-export function viewLabel(role: string): string {
-  const name = role.toLowerCase();
-  if (name.includes('reviewer')) return 'Review Request';
-  return name.includes('approver') ? 'Approve Request' : 'View Request';
+/** The buttons of the roles that review or approve; every other role views. */
+const viewLabels: Partial<Record<RoleName | 'Guest', string>> = {
+  'Data Access Reviewer': 'Review Request',
+  'Data Security Reviewer': 'Review Request',
+  'Data Access Approver': 'Approve Request',
+  'Data Security Approver': 'Approve Request',
+};
+
+/** The text of the button of a row (2 §2). */
+export function viewLabel(role: RoleName | 'Guest'): string {
+  return viewLabels[role] ?? 'View Request';
 }

@@ -13,12 +13,14 @@ use crate::testing::plans::plan;
 
 /// Twenty thousand documents of one request, an hour after one another, of which a fifth prove who somebody is, and half of these are gone.
 macro_rules! many {
-    ($at:literal) => {
+    ($at:literal, $sha256:literal) => {
         concat!(
-            "INSERT INTO request_documents (request_id, kind, file_key, file_type, size, uploaded_on, gone_on, gone_why)
+            "INSERT INTO request_documents (request_id, kind, file_key, file_type, size, uploaded_on, sha256, gone_on, gone_why)
             WITH RECURSIVE numbers (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM numbers WHERE n < 20000)
             SELECT r.id, CASE n % 5 WHEN 0 THEN 'StaffIdentification' ELSE 'DataSpecification' END, 'copy/' || n, 'application/pdf', 1000, ",
             $at,
+            ", ",
+            $sha256,
             ", CASE n % 10 WHEN 0 THEN ",
             $at,
             " END, CASE n % 10 WHEN 0 THEN 'Retention' END
@@ -57,12 +59,18 @@ fn documents_are_found_by_their_index(database: &TestDatabase, many: &str) {
 
 #[test]
 fn documents_are_found_by_their_index_on_sqlite() {
-    let many = many!("strftime('%Y-%m-%dT%H:%M:%S.000000Z', 1790000000 + n * 3600, 'unixepoch')");
+    let many = many!(
+        "strftime('%Y-%m-%dT%H:%M:%S.000000Z', 1790000000 + n * 3600, 'unixepoch')",
+        "zeroblob(32)"
+    );
     documents_are_found_by_their_index(&TestDatabase::sqlite(), many);
 }
 
 #[test]
 fn documents_are_found_by_their_index_on_postgres() {
-    let many = many!("to_timestamp(1790000000 + n * 3600)");
+    let many = many!(
+        "to_timestamp(1790000000 + n * 3600)",
+        "decode(repeat('00', 32), 'hex')"
+    );
     documents_are_found_by_their_index(&TestDatabase::postgres(), many);
 }

@@ -3,17 +3,17 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_application::integrity::Looked;
-use aditus_application::requests::views::ListOf;
 use aditus_domain::ids::{OrganisationRoleId, UserId};
+use aditus_domain::review::{ListOf, Tab};
 use diesel::deserialize::QueryableByName;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Text};
 
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
-use crate::error::Outcome;
-use crate::requests::counters::{Changes, SLOTS};
-use crate::requests::tabs;
+use crate::error::{Outcome, unreadable};
+use crate::requests::bindings::standing;
+use crate::requests::counters::{Changes, SLOTS, scope};
 use crate::scan::{Look, Wanted, derived};
 use crate::schema::{data_requests, request_bindings, request_counts as counts};
 
@@ -74,7 +74,7 @@ macro_rules! lists {
 }
 
 pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    let (scope, id) = tabs::scope(ListOf::Everything);
+    let (scope, id) = scope(ListOf::Everything);
     // It is one list, and there is none behind it.
     if matches!(look.wanted, Wanted::Next { after, .. } if after >= id) {
         return Ok(Looked::default());
@@ -84,14 +84,14 @@ pub(crate) fn of_all(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<
 }
 
 pub(crate) fn of_owners(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    let (scope, _) = tabs::scope(ListOf::Owner(UserId(0)));
+    let (scope, _) = scope(ListOf::Owner(UserId(0)));
     let lists = lists!(connection, look, scope, data_requests, owner_id);
     let counted = owned(connection, lists.range())?;
     compare(connection, look, &lists, counted)
 }
 
 pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
-    let (scope, _) = tabs::scope(ListOf::OrgRole(OrganisationRoleId(0)));
+    let (scope, _) = scope(ListOf::OrgRole(OrganisationRoleId(0)));
     let lists = lists!(connection, look, scope, request_bindings, org_role_id);
     let (first, last) = lists.range().unwrap_or((0, -1));
     let rows: Vec<Bound> = per_backend!(&mut *connection, c => diesel::sql_query(format!(
@@ -102,12 +102,14 @@ pub(crate) fn of_roles(connection: &mut AnyConnection, look: Look<'_>) -> Outcom
         .bind::<BigInt, _>(first)
         .bind::<BigInt, _>(last)
         .load(c))?;
-    let counted = rows.into_iter().map(|row| {
+    let counted = rows.into_iter().map(|row| -> Outcome<_> {
         let mut changes = Changes::default();
         let role = OrganisationRoleId(row.org_role_id);
-        changes.binding(role, (&row.own_state, row.answered, &row.status_tab), row.number);
-        (changes, row.slot)
+        let standing = standing(&row.own_state, row.answered, &row.status_tab)?;
+        changes.binding(role, standing, row.number);
+        Ok((changes, row.slot))
     });
+    let counted = counted.collect::<Outcome<Vec<_>>>()?;
     compare(connection, look, &lists, counted)
 }
 
@@ -123,12 +125,13 @@ fn owned(connection: &mut AnyConnection, range: Option<(i64, i64)>) -> Outcome<V
         .bind::<BigInt, _>(first)
         .bind::<BigInt, _>(last)
         .load(c))?;
-    let counted = rows.into_iter().map(|row| {
+    let counted = rows.into_iter().map(|row| -> Outcome<_> {
         let mut changes = Changes::default();
-        changes.status(UserId(row.owner_id), &row.status_tab, row.number);
-        (changes, row.slot)
+        let status_tab = Tab::parse(&row.status_tab).map_err(unreadable("tab of a status"))?;
+        changes.status(UserId(row.owner_id), status_tab, row.number);
+        Ok((changes, row.slot))
     });
-    Ok(counted.collect())
+    counted.collect()
 }
 
 /// What the counters of these lists should be. Changes may count for other lists as well.
@@ -233,9 +236,9 @@ fn told(stored: &BTreeMap<(String, i64), i64>, right: &BTreeMap<(String, i64), i
         let of_tab = counters.iter().filter(|((tab, _), _)| tab == wanted);
         of_tab.map(|(_, number)| number).sum()
     };
-    let wrong: Vec<String> = tabs::ALL_TABS
-        .into_iter()
-        .map(tabs::name)
+    let wrong: Vec<String> = Tab::ALL
+        .iter()
+        .map(|tab| tab.name())
         .filter(|tab| sum(stored, tab) != sum(right, tab))
         .map(|tab| format!("{tab} says {} instead of {}", sum(stored, tab), sum(right, tab)))
         .collect();

@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 
 use aditus_application::integrity::{Difference, Looked};
 use aditus_domain::ids::{OrganisationRoleId, RequestId};
-use aditus_domain::review::{Chain, OverallStatus, StageState};
+use aditus_domain::review::{Chain, OverallStatus, StageState, Tab};
 use aditus_domain::text::sort_key;
 use diesel::dsl::{count_star, exists, max};
 use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
+use crate::requests::rows;
 use crate::requests::search_text::{Said, have_same_lines, sources};
 use crate::requests::states::{self, StoredState};
-use crate::requests::{rows, standing, tabs};
 use crate::scan::{Look, derived, readable, said, unlike, wanted_rows};
 use crate::schema::{
     approval_letters, data_request_feedback, data_requests, request_bindings, request_history,
@@ -98,7 +98,7 @@ fn columns(
             data_request_feedback::table.filter(data_request_feedback::request_id.eq(row.id)),
         ))
         .get_result::<bool>(connection)?;
-    let waiting_for = to_column(&standing::waiting_for(chain))?;
+    let waiting_for = to_column(&chain.names_waited_for())?;
     let waiting_since = stored.iter().filter_map(|state| state.unattended_since).min();
     let last_responded_on = chain.last_response().map(At::from);
     let purpose_labels = to_column(&found_by.purposes)?;
@@ -107,7 +107,7 @@ fn columns(
     let is_found = have_same_lines(&row.search_text, &search_text);
     let compared = [
         ("status", row.status == status.name()),
-        ("status_tab", row.status_tab == tabs::status_tab(status)),
+        ("status_tab", row.status_tab == Tab::of_status(status).name()),
         ("waiting_for", row.waiting_for == waiting_for),
         ("waiting_since", row.waiting_since == waiting_since),
         ("last_responded_on", row.last_responded_on == last_responded_on),
@@ -123,7 +123,7 @@ fn columns(
         diesel::update(data_requests::table.find(row.id))
             .set((
                 data_requests::status.eq(status.name()),
-                data_requests::status_tab.eq(tabs::status_tab(status)),
+                data_requests::status_tab.eq(Tab::of_status(status).name()),
                 data_requests::waiting_for.eq(waiting_for),
                 data_requests::waiting_since.eq(waiting_since),
                 data_requests::last_responded_on.eq(last_responded_on),
@@ -184,7 +184,7 @@ fn bindings(
         .collect();
     let ids = states::ids(stored)?;
     let mut should = Vec::new();
-    for org_role in standing::deciding_roles(chain) {
+    for org_role in chain.deciding_roles() {
         let Some(own) = chain.own_stage(org_role) else {
             continue;
         };
@@ -194,9 +194,9 @@ fn bindings(
             own_state_id: rows::state_id(&ids, own.number)?.0,
             own_state: own.state.name().to_owned(),
             // What was decided in an earlier round counts for as long as a stage is bound to the role.
-            answered: standing::has_decided(chain, org_role)
+            answered: chain.has_decided(org_role)
                 || (was_answered && has_ever_decided(connection, row.id, org_role)?),
-            status_tab: tabs::status_tab(chain.status()).to_owned(),
+            status_tab: Tab::of_status(chain.status()).name().to_owned(),
             date_created: row.date_created,
         });
     }

@@ -1,0 +1,211 @@
+//! The tabs of the lists of requests (decisions C12).
+
+use super::state::{OverallStatus, StageState, UnknownState, named};
+use crate::ids::{OrganisationRoleId, UserId};
+
+/// A list of requests (2 §2).
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ListOf {
+    /// A requester's own.
+    Owner(UserId),
+    /// Those that bind this organisation role.
+    OrgRole(OrganisationRoleId),
+    /// All of them, for a Super User.
+    Everything,
+}
+
+/// A tab of a list.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+pub enum Tab {
+    /// The own stage is not reached yet and the request is pending.
+    Incoming,
+    /// The own stage's turn has come; in a list without an own stage, the request is pending.
+    Pending,
+    /// Approved.
+    Approved,
+    /// Denied or recalled.
+    Denied,
+    /// All.
+    All,
+    /// The own stage has been answered.
+    History,
+}
+
+named!(Tab: Incoming, Pending, Approved, Denied, All, History);
+
+/// Where a request stands for an organisation role that decides on it.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct RoleStanding {
+    /// The state of the own stage ([`Chain::own_stage`](super::Chain::own_stage)).
+    pub own_state: StageState,
+    /// Whether the role has decided at a stage of its own, in this round or an earlier one.
+    pub answered: bool,
+    /// The tab of the overall status.
+    pub status_tab: Tab,
+}
+
+/// The conditions of a tab of an organisation role. `None` and `false` stand for no condition.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct TabConditions {
+    /// The state of the own stage.
+    pub own_state: Option<StageState>,
+    /// Whether the role must have decided.
+    pub must_be_answered: bool,
+    /// The tab of the overall status.
+    pub status_tab: Option<Tab>,
+}
+
+impl Tab {
+    /// The tab of an overall status: a recalled request is on the Denied tab.
+    pub const fn of_status(status: OverallStatus) -> Self {
+        match status {
+            OverallStatus::Approved => Self::Approved,
+            OverallStatus::Denied | OverallStatus::Recalled => Self::Denied,
+            OverallStatus::Pending => Self::Pending,
+        }
+    }
+
+    /// The conditions of this tab in the list of an organisation role.
+    pub const fn conditions(self) -> TabConditions {
+        const NONE: TabConditions = TabConditions {
+            own_state: None,
+            must_be_answered: false,
+            status_tab: None,
+        };
+        match self {
+            Self::Incoming => TabConditions {
+                own_state: Some(StageState::Incoming),
+                status_tab: Some(Self::Pending),
+                ..NONE
+            },
+            Self::Pending => TabConditions {
+                own_state: Some(StageState::Unattended),
+                status_tab: Some(Self::Pending),
+                ..NONE
+            },
+            Self::Approved | Self::Denied => TabConditions {
+                status_tab: Some(self),
+                ..NONE
+            },
+            Self::All => NONE,
+            Self::History => TabConditions {
+                must_be_answered: true,
+                ..NONE
+            },
+        }
+    }
+
+    /// The tabs that make up this one in a list without an own stage.
+    const fn by_status(self) -> &'static [Self] {
+        match self {
+            Self::Incoming => &[],
+            Self::Pending => &[Self::Pending],
+            Self::Approved => &[Self::Approved],
+            Self::Denied => &[Self::Denied],
+            Self::All => &[Self::All],
+            Self::History => &[Self::Approved, Self::Denied],
+        }
+    }
+}
+
+impl TabConditions {
+    /// Whether a request with this standing is on the tab.
+    pub fn hold(self, standing: RoleStanding) -> bool {
+        self.own_state.is_none_or(|state| state == standing.own_state)
+            && (standing.answered || !self.must_be_answered)
+            && self.status_tab.is_none_or(|tab| tab == standing.status_tab)
+    }
+}
+
+impl ListOf {
+    /// The tabs of this list that show the requests of the `asked` tabs, each once; none if there can be no such request.
+    ///
+    /// Requesters and Super Users have no stage of their own that is not reached yet or answered. Their Incoming tab is
+    /// empty, and their history consists of approved, denied and recalled requests. Incoming and History are therefore never
+    /// among the tabs of these lists.
+    pub fn tabs(self, asked: &[Tab]) -> Vec<Tab> {
+        let mut tabs = Vec::new();
+        for tab in asked {
+            let shown = match self {
+                Self::OrgRole(_) => std::slice::from_ref(tab),
+                Self::Owner(_) | Self::Everything => tab.by_status(),
+            };
+            for tab in shown {
+                if !tabs.contains(tab) {
+                    tabs.push(*tab);
+                }
+            }
+        }
+        tabs
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn tabs_of(own_state: StageState, answered: bool, status: OverallStatus) -> Vec<Tab> {
+        let standing = RoleStanding {
+            own_state,
+            answered,
+            status_tab: Tab::of_status(status),
+        };
+        let tabs = Tab::ALL.iter().copied();
+        tabs.filter(|tab| tab.conditions().hold(standing)).collect()
+    }
+
+    #[test]
+    fn a_request_is_on_the_tabs_of_its_state_in_the_list_of_a_role() {
+        use OverallStatus as Status;
+        use StageState as State;
+        assert_eq!(
+            tabs_of(State::Incoming, false, Status::Pending),
+            [Tab::Incoming, Tab::All]
+        );
+        assert_eq!(
+            tabs_of(State::Unattended, false, Status::Pending),
+            [Tab::Pending, Tab::All]
+        );
+        assert_eq!(
+            tabs_of(State::Approved, true, Status::Pending),
+            [Tab::All, Tab::History]
+        );
+        assert_eq!(
+            tabs_of(State::Approved, true, Status::Approved),
+            [Tab::Approved, Tab::All, Tab::History]
+        );
+        assert_eq!(
+            tabs_of(State::Denied, true, Status::Denied),
+            [Tab::Denied, Tab::All, Tab::History]
+        );
+        assert_eq!(
+            tabs_of(State::Halted, false, Status::Denied),
+            [Tab::Denied, Tab::All]
+        );
+        assert_eq!(
+            tabs_of(State::Recalled, false, Status::Recalled),
+            [Tab::Denied, Tab::All]
+        );
+    }
+
+    #[test]
+    fn the_list_of_a_role_has_every_tab() {
+        let list = ListOf::OrgRole(OrganisationRoleId(1));
+        assert_eq!(list.tabs(Tab::ALL), Tab::ALL);
+        assert_eq!(list.tabs(&[Tab::Denied, Tab::Denied]), [Tab::Denied]);
+    }
+
+    #[test]
+    fn lists_without_an_own_stage_go_by_overall_status() {
+        for list in [ListOf::Owner(UserId(1)), ListOf::Everything] {
+            assert_eq!(list.tabs(&[Tab::Incoming]), []);
+            assert_eq!(list.tabs(&[Tab::Incoming, Tab::Pending]), [Tab::Pending]);
+            assert_eq!(list.tabs(&[Tab::History]), [Tab::Approved, Tab::Denied]);
+            assert_eq!(
+                list.tabs(&[Tab::Denied, Tab::History]),
+                [Tab::Denied, Tab::Approved]
+            );
+            assert_eq!(list.tabs(&[Tab::All]), [Tab::All]);
+        }
+    }
+}
