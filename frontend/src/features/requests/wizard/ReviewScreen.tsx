@@ -17,8 +17,9 @@ import {
   type SelectedVariable,
 } from '@/lib/variableSelection';
 import { referenceQueries } from '../queries';
-import { OTHER_PURPOSE, staffSlot } from './draft';
+import { staffSlot } from './draft';
 import { institutionOf } from './payload';
+import { OTHER_PURPOSE } from './questions';
 import { screens, type ScreenId } from './screens';
 import { equipmentName, marked, withId } from './withdrawn';
 import { useWizard } from './wizardContext';
