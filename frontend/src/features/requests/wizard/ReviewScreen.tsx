@@ -9,6 +9,7 @@ import { DataItem, DataList } from '@/components/DataList';
 import { Prose } from '@/components/Prose';
 import { framed } from '@/components/looks';
 import { publishedSources } from '@/components/publishedSources';
+import { ApprovalAnswers } from '@/components/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';
 import { count, fileSize } from '@/lib/numbers';
 import {
@@ -84,12 +85,14 @@ function Study() {
   return (
     <Group screen="study">
       <DataItem name="Data Request Title">{details.title}</DataItem>
-      <DataItem name="Ethics committee">
-        {gone
-          ? marked(gone.name)
-          : committees?.find(({ irb_id }) => irb_id === details.ethics_committee)?.irb_name}
-      </DataItem>
-      <DataItem name="Protocol reference number">{details.protocol_ref_num}</DataItem>
+      <ApprovalAnswers
+        committee={
+          gone
+            ? marked(gone.name)
+            : committees?.find(({ irb_id }) => irb_id === details.ethics_committee)?.irb_name
+        }
+        study={details}
+      />
       <DataItem name="Date needed">{dateOf(details.needed_on)}</DataItem>
     </Group>
   );
