@@ -58,7 +58,7 @@ fn as_type<'a, H: CommitHook>(hook: &'a mut (dyn CommitHook + 'static)) -> Optio
     hook.downcast_mut()
 }
 
-#[cfg(all(test, feature = "testing"))]
+#[cfg(test)]
 mod tests {
     use diesel::connection::SimpleConnection;
     use diesel::prelude::*;
