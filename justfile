@@ -22,9 +22,9 @@ test: setup
 frontend-tests: setup-build
     @npm run --silent --prefix frontend test
 
-# Start the real binary and drive its commands, and check the rules between crates
+# Start the real binary and drive its commands, and check the rules between crates and modules
 binary-tests: setup
-    @source scripts/with-clippy && cargo test --workspace --locked --test binary --test architecture
+    @source scripts/with-clippy && cargo test --workspace --locked --test binary --test architecture --test modules
 
 # Build the examples, hold their adapters to the contracts of their ports, and let the ministry do the main job
 example-tests: setup

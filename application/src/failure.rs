@@ -1,12 +1,12 @@
 //! What all errors of use cases have in common: a kind, which the http adapter turns into a status.
 
+mod refused;
+
 use std::time::Duration;
 
-use thiserror::Error;
+pub use refused::Refused;
 
-use crate::access::AccessError;
 use crate::accounts::codes::Sent;
-use crate::ports::StoreError;
 
 /// The kind of a failure. The message is the error's `Display`; causes travel as `#[source]` into the log.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -150,21 +150,4 @@ pub fn causes(error: &dyn std::error::Error) -> String {
         source = cause.source();
     }
     text
-}
-
-/// Why a use case has no answer that fails in no way of its own.
-#[derive(Debug, Error)]
-pub enum Refused {
-    /// The caller may not do this.
-    #[error(transparent)]
-    Access(#[from] AccessError),
-    /// The database refused.
-    #[error("{}", .0.message())]
-    Store(#[from] StoreError),
-}
-
-failure! {
-    Refused {
-        forwards Access, Store;
-    }
 }

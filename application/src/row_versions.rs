@@ -4,6 +4,8 @@
 //! The first state of a record is version 1, and each save counts one on. Who saves without naming a version takes what is
 //! stored as seen.
 
+mod version;
+
 use aditus_domain::ids::{
     CustodianId, DataSourceId, FacilityId, NextStageId, OrganisationId, OrganisationRoleId, ProcedureId,
     StageId, StageTypeId, TableId, TableTopicId, TopicId, VariableId, VersionId, VersionVariableId,
@@ -11,11 +13,9 @@ use aditus_domain::ids::{
 use aditus_domain::reference::EntryId;
 use thiserror::Error;
 
-use crate::ports::{StoreError, Transaction};
+pub use version::RowVersion;
 
-/// The version of a record: `row_version` of the calls.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub struct RowVersion(pub i64);
+use crate::ports::{StoreError, Transaction};
 
 /// A record that several people edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -12,14 +12,13 @@ use tokio::sync::Semaphore;
 pub(crate) use running::Stranger;
 
 use crate::body::BodyMemory;
-use crate::caller_address::TrustedProxies;
 use crate::demo::Demo;
 use crate::load::{CONCURRENT_USE_CASES, LoadLimits, PARTS_READ_AT_ONCE};
 use crate::queue::Queue;
 use crate::readiness::{NotReady, Readiness, ReadinessLimits};
 use crate::reading_threads::ReadingThreads;
 use crate::sending::{AnswerMemory, Connections};
-use crate::untrusted_proxy::Told;
+use crate::trusted_proxies::TrustedProxies;
 use crate::watch::{DOCUMENTS, INSPECTIONS, PASSWORDS, QueueState, USE_CASES, Watch};
 
 /// The state of the http adapter; one for all workers.
@@ -46,7 +45,6 @@ pub struct Api {
     signed_files: Option<Arc<dyn SignedFiles>>,
     file_origin: Option<String>,
     trusted_proxies: TrustedProxies,
-    told_proxies: Arc<Told>,
     watch: Option<Arc<dyn Watch>>,
 }
 
@@ -112,7 +110,6 @@ impl Api {
             signed_files: None,
             file_origin: None,
             trusted_proxies: TrustedProxies::default(),
-            told_proxies: Arc::default(),
             watch: None,
         }
     }
@@ -235,10 +232,6 @@ impl Api {
 
     pub(crate) fn trusted_proxies(&self) -> &TrustedProxies {
         &self.trusted_proxies
-    }
-
-    pub(crate) fn told_proxies(&self) -> &Told {
-        &self.told_proxies
     }
 
     pub(crate) fn file_origin(&self) -> Option<&str> {

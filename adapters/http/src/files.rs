@@ -1,5 +1,7 @@
 //! Reading uploaded documents back (2 §7; decisions F2, F3).
 
+mod document_page;
+
 use actix_web::http::StatusCode;
 use actix_web::http::header::{
     ACCEPT, ACCEPT_RANGES, CONTENT_RANGE, CONTENT_TYPE, ContentEncoding, DispositionType, Header,
@@ -17,11 +19,11 @@ use validator::Validate;
 use crate::api::{Api, SignedFileError};
 use crate::attachment::{JSON, disposition};
 use crate::body::Query;
-use crate::document_page::{self, NotShown};
 use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::sending::{base64_between, stored_file};
 use crate::signed_in::SignedIn;
+use document_page::NotShown;
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes.service(retrieve_file).service(file_access);

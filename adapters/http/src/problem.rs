@@ -13,11 +13,13 @@ use aditus_application::{Failure, Kind};
 use aditus_domain::accounts::TooMany;
 use chrono::{DateTime, Utc};
 use serde::Serialize;
+use serde_json::value::{RawValue, to_raw_value};
 use utoipa::ToSchema;
+use utoipa::openapi::schema::{ObjectBuilder, OneOfBuilder, RefBuilder, Type};
+use utoipa::openapi::{RefOr, Schema};
 
 use crate::body::spoken;
 use crate::call_id;
-use crate::requests::DraftConflictBody;
 
 /// As many faults are told of what has not the shape that a call takes.
 const MOST_TOLD: usize = 100;
@@ -47,10 +49,24 @@ pub struct ProblemBody {
     pub resend_at: Option<DateTime<Utc>>,
     /// What was saved of a draft meanwhile, where that stands in the way.
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(crate) draft: Option<Box<DraftConflictBody>>,
+    #[schema(schema_with = draft_schema)]
+    pub(crate) draft: Option<Box<RawValue>>,
     /// The id under which the log knows this call. It is no Data Request's.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub call_id: Option<String>,
+}
+
+/// The schema of `draft`. Its type belongs to the requests, which add it to the OpenAPI document.
+fn draft_schema() -> RefOr<Schema> {
+    let conflict = RefBuilder::new()
+        .ref_location_from_schema_name("DraftConflictBody")
+        .description(Some(
+            "What was saved of a draft meanwhile, where that stands in the way.",
+        ));
+    OneOfBuilder::new()
+        .item(conflict)
+        .item(ObjectBuilder::new().schema_type(Type::Null))
+        .into()
 }
 
 /// A call that failed.
@@ -63,7 +79,7 @@ pub struct Problem {
     sent: Option<Box<Sent>>,
     retry_after: Option<u64>,
     signed_out: bool,
-    draft: Option<Box<DraftConflictBody>>,
+    draft: Option<Box<RawValue>>,
     /// Whether it may name fields in words of the caller's own.
     misshapen: bool,
 }
@@ -105,9 +121,14 @@ impl Problem {
 
     /// Tells what is stored instead of what was to be saved.
     #[must_use]
-    pub(crate) fn with_draft(mut self, draft: DraftConflictBody) -> Self {
-        self.draft = Some(Box::new(draft));
-        self
+    pub(crate) fn with_draft(self, draft: &impl Serialize) -> Self {
+        match to_raw_value(draft) {
+            Ok(draft) => Self {
+                draft: Some(draft),
+                ..self
+            },
+            Err(error) => Self::internal(error),
+        }
     }
 
     /// Bad input at one field.

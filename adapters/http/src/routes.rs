@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use actix_web::dev::HttpServiceFactory;
 use actix_web::web;
+use utoipa::ToSchema;
 use utoipa::openapi::path::{HttpMethod, Paths, PathsMap};
 use utoipa::openapi::{RefOr, Schema};
 use utoipa_actix_web::OpenApiFactory;
@@ -44,6 +45,15 @@ impl Routes<'_> {
             Self::Listed(methods) => {
                 methods.entry(F::path()).or_default().extend(F::methods());
             }
+        }
+        self
+    }
+
+    /// Adds a schema to the document which no call names by its type.
+    pub(crate) fn schema<T: ToSchema>(&mut self) -> &mut Self {
+        if let Self::Described(description) = self {
+            description.schemas.push((T::name().into_owned(), T::schema()));
+            T::schemas(&mut description.schemas);
         }
         self
     }

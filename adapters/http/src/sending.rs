@@ -1,14 +1,16 @@
 //! Sending answers: streams of stored files, the memory budget of large answers, and the least pace of a connection. The middleware stands
 //! around all calls, and no handler knows of it.
 
+mod large_answers;
 mod pace;
 mod pieces;
 mod room;
 mod stored_file;
 
+pub(crate) use large_answers::make_room;
 pub(crate) use pace::{Connection, Connections, watch};
 pub(crate) use pieces::in_pieces;
-pub(crate) use room::{AnswerMemory, make_room};
+pub(crate) use room::AnswerMemory;
 pub(crate) use stored_file::{base64_between, stored_file};
 
 /// An answer is handed to its connection in pieces of at most this size.

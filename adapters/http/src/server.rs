@@ -25,6 +25,7 @@ use crate::problem::Problem;
 use crate::routes::Routes;
 use crate::security_headers::{content_security_policy, usual_headers};
 use crate::tls::Certificates;
+use crate::untrusted_proxy::Told;
 use crate::{
     accounts, audit, call_id, charset, demo, dictionary, feedback, files, frontend, head, health,
     idempotency, information, notifications, openapi, organisations, procedures,
@@ -100,6 +101,7 @@ where
     }));
     let methods = web::Data::new(Methods::of_all_calls());
     let document = web::Data::new(openapi::Document::named(product));
+    let told_proxies = web::Data::new(Told::default());
     let limits = api.limits().connections;
     let tls = tls.map(|certificates| certificates.server_config()).transpose()?;
     let entrance = Entrance::new(limits, api.trusted_proxies().clone(), tls);
@@ -111,6 +113,7 @@ where
             .app_data(methods.clone())
             .app_data(pages.clone())
             .app_data(document.clone())
+            .app_data(told_proxies.clone())
             // An id that is none names nothing.
             .app_data(PathConfig::default().error_handler(|_, _| Problem::not_found().into()))
             // The document comes before the calls: what begins with their prefix goes no further than to them.

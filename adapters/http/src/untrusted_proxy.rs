@@ -13,7 +13,7 @@ use aditus_application::untrusted_proxies::{self, MOST};
 
 use crate::api::Api;
 
-/// Those that were told since the process began.
+/// The proxies that were told since the server began; one for all workers.
 #[derive(Debug, Default)]
 pub(crate) struct Told(Mutex<BTreeSet<IpAddr>>);
 
@@ -31,7 +31,8 @@ pub(crate) async fn tell<B: MessageBody>(
     next: Next<B>,
 ) -> Result<ServiceResponse<B>, Error> {
     if let Some((api, address)) = sender(&request)
-        && api.told_proxies().is_new(address)
+        && let Some(told) = request.app_data::<web::Data<Told>>()
+        && told.is_new(address)
     {
         let header = api.trusted_proxies().header_name();
         tracing::warn!(

@@ -10,7 +10,7 @@ use diesel::{Connection, PgConnection, SqliteConnection};
 use thiserror::Error;
 
 use crate::away::Away;
-use crate::database::Options;
+use crate::options::Options;
 use crate::pool_use::{Counting, Lending};
 use crate::read_only;
 
@@ -21,6 +21,13 @@ pub enum AnyConnection {
     Postgres(PgConnection),
     /// SQLite.
     Sqlite(SqliteConnection),
+}
+
+impl AnyConnection {
+    /// Returns true on PostgreSQL.
+    pub(crate) fn is_postgres(&self) -> bool {
+        matches!(self, Self::Postgres(_))
+    }
 }
 
 /// A pool of connections.

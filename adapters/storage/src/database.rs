@@ -15,37 +15,15 @@ use thiserror::Error;
 
 use crate::connection::{Loan, Manager, Pools, Target, UnknownScheme, Use};
 use crate::error::Fault;
-use crate::installation::room::{self, Room};
+use crate::installation::trial_writes;
 use crate::integrity::{self, Snapshot};
 use crate::listener::Listener;
 use crate::only_server;
+use crate::options::Options;
 use crate::reading::{Kept, Reading};
+use crate::room::Room;
 use crate::signals::Subscribers;
 use crate::transaction::UnitOfWork;
-
-/// How a database is used.
-#[derive(Debug, Clone)]
-pub struct Options {
-    /// The most connections: to PostgreSQL for everything, to SQLite for reading beside the one that writes. About
-    /// twice the number of processors serves best.
-    pub connections: u32,
-    /// How long to wait for a free connection before the database counts as unavailable.
-    pub connection_timeout: Duration,
-    /// Whether a commit survives a power cut. Only tests on SQLite go without; PostgreSQL has its own setting.
-    pub durable: bool,
-}
-
-impl Default for Options {
-    fn default() -> Self {
-        let processors = std::thread::available_parallelism().map_or(2, std::num::NonZero::get);
-        let connections = u32::try_from(processors * 2).unwrap_or(16).clamp(4, 16);
-        Self {
-            connections,
-            connection_timeout: Duration::from_secs(5),
-            durable: true,
-        }
-    }
-}
 
 /// The database cannot be used.
 #[derive(Debug, Error)]
@@ -137,7 +115,7 @@ impl Store {
         )
     }
 
-    /// Tries a write: every [`room::COUNTS_FOR`], and at every call once a write was refused.
+    /// Tries a write: every [`COUNTS_FOR`](crate::room::COUNTS_FOR), and at every call once a write was refused.
     ///
     /// A busy database proves nothing, because the writer that keeps it busy will find out by itself. The same holds for a schema of
     /// another version. Every other error of the trial means that nothing can be stored.
@@ -161,7 +139,7 @@ impl Store {
             return Ok(());
         };
         let tried = self.unit_of_work(link).and_then(|mut unit| {
-            unit.run(room::try_out)?;
+            unit.run(trial_writes::try_out)?;
             Box::new(unit).commit(unrecorded(Unrecorded::Housekeeping))
         });
         let error = match tried {
@@ -172,7 +150,7 @@ impl Store {
             Err(error) => error,
         };
         let proves_nothing = matches!(error, StoreError::Unavailable(_) | StoreError::Conflict);
-        if (proves_nothing && !was_refused) || room::is_of_another_version(&error) {
+        if (proves_nothing && !was_refused) || trial_writes::is_of_another_version(&error) {
             return Ok(());
         }
         let error = match error {

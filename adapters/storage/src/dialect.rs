@@ -1,5 +1,6 @@
 //! What the two databases must be told in their own ways. For all else, one statement serves both.
 
+use diesel::connection::{AnsiTransactionManager, SimpleConnection};
 use diesel::deserialize::QueryableByName;
 use diesel::expression::{AppearsOnTable, Expression, SelectableExpression, ValidGrouping, is_aggregate};
 use diesel::query_builder::{AstPass, QueryFragment, QueryId};
@@ -60,6 +61,42 @@ pub(crate) fn now(connection: &mut AnyConnection) -> QueryResult<At> {
     )?;
     Ok(now.at)
 }
+
+/// The time by the clock of the database server; none on SQLite, which uses the clock of this machine.
+pub(crate) fn server_time(connection: &mut AnyConnection) -> QueryResult<Option<At>> {
+    if connection.is_postgres() {
+        now(connection).map(Some)
+    } else {
+        Ok(None)
+    }
+}
+
+/// Begins a transaction that only reads and sees the database as it is now, however long that takes.
+pub(crate) fn begin_snapshot(connection: &mut AnyConnection) -> QueryResult<()> {
+    match connection {
+        // The server ends transactions that are idle between two statements. Files are read in such pauses.
+        AnyConnection::Postgres(c) => {
+            AnsiTransactionManager::begin_transaction_sql(
+                c,
+                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
+            )?;
+            c.batch_execute("SET LOCAL idle_in_transaction_session_timeout = 0")
+        }
+        AnyConnection::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN"),
+    }
+}
+
+/// The first row of a query, locked until the transaction ends as an update of it would. An update in its place would write to the search
+/// indexes as well. SQLite has one writer anyway.
+macro_rules! first_locked {
+    ($connection:expr, $query:expr) => {
+        match $connection {
+            $crate::connection::AnyConnection::Postgres(c) => $query.for_no_key_update().first(c),
+            $crate::connection::AnyConnection::Sqlite(c) => $query.first(c),
+        }
+    };
+}
+pub(crate) use first_locked;
 
 /// What nodes that migrate at once queue at: any number that nothing else locks.
 const MIGRATION_LOCK: i64 = 0x0061_6469_7475_7300;

@@ -2,8 +2,15 @@
 //!
 //! [`Store`] is the whole public face: it implements [`aditus_application::ports::Database`]. Inside, one
 //! [`transaction::UnitOfWork`] implements every repository and one [`reading::Reading`] every set of read models, each
-//! slice in its folder. What the two databases must be told in their own ways stands in `connection`, `transaction`,
-//! `dialect` and `error`, nowhere else.
+//! slice in its folder.
+//!
+//! The kernel, such as [`connection`], [`dialect`] and [`transaction`], imports no slice; `bootstrap/tests/modules` has the list. A slice
+//! that has work for the end of a transaction leaves it in a hook of its own ([`commit_hooks`]).
+//!
+//! Both databases run the same statements. The kernel knows their differences: locks, bulk inserts and search conditions
+//! ([`dialect`]), settings ([`connection`]), error messages ([`error`]), signals ([`transaction`]), prepared statements
+//! ([`prepared`]), rights ([`migrate`]) and erased pages ([`erased_pages`]). A slice branches on the database only where one
+//! statement would be slow or impossible on one of them. `tests/storage/backends.rs` lists these files.
 
 #![recursion_limit = "256"]
 #![allow(
@@ -15,6 +22,7 @@ mod accounts;
 mod audit;
 mod away;
 mod backup;
+mod commit_hooks;
 mod connection;
 mod database;
 mod dialect;
@@ -29,7 +37,9 @@ mod listener;
 mod migrate;
 mod notifications;
 mod only_server;
+mod options;
 mod organisations;
+mod paging;
 mod pool_use;
 mod prepared;
 mod procedures;
@@ -39,16 +49,20 @@ mod reference;
 mod requests;
 mod review;
 mod roles;
+mod room;
 mod row_versions;
+mod scan;
 mod schema;
 mod sealed_values;
 mod search;
 mod signals;
 #[cfg(feature = "testing")]
 pub mod testing;
+mod text_lists;
 mod times;
 mod transaction;
 
 pub use backup::{MovedTable, examine_copy, move_to_postgres};
 pub use connection::UnknownScheme;
-pub use database::{ConnectError, Options, Store};
+pub use database::{ConnectError, Store};
+pub use options::Options;

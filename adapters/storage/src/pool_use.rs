@@ -5,10 +5,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::Duration;
 
 use aditus_application::installation::watched::PoolUse;
-use r2d2::HandleEvent;
 use r2d2::event::{CheckoutEvent, TimeoutEvent};
-
-use crate::connection::ConnectionPool;
+use r2d2::{HandleEvent, ManageConnection, Pool};
 
 /// What was lent since the start.
 #[derive(Debug, Default)]
@@ -20,7 +18,7 @@ pub(crate) struct Lending {
 
 impl Lending {
     /// What its pool has, and what was lent of it.
-    pub(crate) fn of(&self, name: &'static str, pool: &ConnectionPool) -> PoolUse {
+    pub(crate) fn of<M: ManageConnection>(&self, name: &'static str, pool: &Pool<M>) -> PoolUse {
         let state = pool.state();
         PoolUse {
             name,

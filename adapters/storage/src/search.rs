@@ -1,5 +1,6 @@
 //! Texts and terms of searches, in the form that trigram indexes of both databases can serve.
 
+use aditus_domain::dictionary::search::fold;
 use aditus_domain::requests::FOUND_WITHIN_WORDS;
 
 /// The folded text as it is stored and indexed: two spaces before each word. A trigram index knows three characters in a
@@ -64,6 +65,16 @@ pub(crate) fn escape_like(text: &str) -> String {
         escaped.push(character);
     }
     escaped
+}
+
+/// The search text of a name, for rows that are found by nothing else. They are sorted by it as well.
+pub(crate) fn of_name(name: &str) -> String {
+    indexed(&fold(name))
+}
+
+/// The pattern of a search for a `LIKE` that escapes with a backslash; none for an empty search.
+pub(crate) fn pattern(search: Option<&str>) -> Option<String> {
+    search.and_then(Term::parse).map(|term| term.like_pattern())
 }
 
 #[cfg(test)]

@@ -1,29 +1,22 @@
 //! A write transaction, which is at once every repository.
 
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use aditus_application::audit::Recorded;
-use aditus_application::dictionary::revisions::repository::Reviser;
-use aditus_application::idempotency::Claim;
-use aditus_application::notifications::Channel;
 use aditus_application::ports::{Signal, StoreError, Transaction};
 use aditus_application::repositories;
-use aditus_domain::dictionary::revision::Revised;
-use aditus_domain::ids::{RequestId, SessionId, UserId, VariableId};
 use diesel::connection::{AnsiTransactionManager, TransactionManager};
 use diesel::sql_types::{Array, Text};
 use diesel::{QueryResult, RunQueryDsl};
 
+use crate::commit_hooks::{CommitHook, CommitHooks};
 use crate::connection::{AnyConnection, Loan};
-use crate::dictionary::{self, NewVariableDefinition};
 use crate::erased_pages;
 use crate::error::{Fault, Outcome};
-use crate::idempotency::mark;
-use crate::installation::room::Room;
 use crate::listener::{CHANNEL, payload};
 use crate::prepared::Prepared;
-use crate::requests::{Changes, Counted};
+use crate::room::Room;
 use crate::signals::Subscribers;
 
 /// A write transaction. Each repository is a trait of it, implemented in the folder of its slice.
@@ -32,18 +25,8 @@ pub(crate) struct UnitOfWork {
     open: bool,
     subscribers: Arc<Subscribers>,
     room: Arc<Room>,
-    notified: BTreeSet<UserId>,
-    read: BTreeSet<UserId>,
-    roles_changed: BTreeSet<UserId>,
-    comments_changed: BTreeSet<UserId>,
-    requests_changed: BTreeSet<UserId>,
-    ended: BTreeSet<SessionId>,
-    queued: BTreeSet<Channel>,
-    marks: Option<Claim>,
-    revised: BTreeSet<Revised>,
-    new_variables: BTreeMap<VariableId, NewVariableDefinition>,
-    reviser: Option<Reviser>,
-    counted: Counted,
+    hooks: CommitHooks,
+    signals: BTreeSet<Signal>,
     rewrites_file: bool,
 }
 
@@ -70,18 +53,8 @@ impl UnitOfWork {
             open: true,
             subscribers,
             room,
-            notified: BTreeSet::new(),
-            read: BTreeSet::new(),
-            roles_changed: BTreeSet::new(),
-            comments_changed: BTreeSet::new(),
-            requests_changed: BTreeSet::new(),
-            ended: BTreeSet::new(),
-            queued: BTreeSet::new(),
-            marks: None,
-            revised: BTreeSet::new(),
-            new_variables: BTreeMap::new(),
-            reviser: None,
-            counted: Counted::default(),
+            hooks: CommitHooks::default(),
+            signals: BTreeSet::new(),
             rewrites_file: false,
         })
     }
@@ -105,86 +78,29 @@ impl UnitOfWork {
         })
     }
 
-    /// The commit will note that the call of this claim is carried out.
-    pub(crate) fn will_mark(&mut self, claim: Claim) {
-        self.marks = Some(claim);
+    /// Adds work to a hook of the commit.
+    pub(crate) fn at_commit<H: CommitHook + Default>(&mut self, work: impl FnOnce(&mut H)) {
+        self.hooks.add(work);
     }
 
-    /// The commit will make revisions of these, as far as they read differently than before.
-    pub(crate) fn will_revise(&mut self, changed: impl IntoIterator<Item = Revised>) {
-        for record in changed {
-            // It reads otherwise than when it was added.
-            if let Revised::Variable(id) = record {
-                self.new_variables.remove(&id);
-            }
-            self.revised.insert(record);
-        }
+    /// Runs this hook before the commit, for statements that need its result.
+    pub(crate) fn run_hook<H: CommitHook>(&mut self) -> Result<(), StoreError> {
+        self.with_hooks(CommitHooks::run_one::<H>)
     }
 
-    /// The commit will make the first revisions of these.
-    pub(crate) fn will_revise_new(&mut self, added: Vec<NewVariableDefinition>) {
-        self.new_variables
-            .extend(added.into_iter().map(|new| (new.id(), new)));
+    fn with_hooks(
+        &mut self,
+        run: impl FnOnce(&mut CommitHooks, &mut AnyConnection) -> Outcome<()>,
+    ) -> Result<(), StoreError> {
+        let mut hooks = std::mem::take(&mut self.hooks);
+        let done = self.run(|connection| run(&mut hooks, connection));
+        self.hooks = hooks;
+        done
     }
 
-    /// The revisions of this transaction are made by this person, at this time.
-    pub(crate) fn is_revised_by(&mut self, reviser: Reviser) {
-        self.reviser = Some(reviser);
-    }
-
-    /// Makes the revisions that the commit would make, for what looks at them before.
-    pub(crate) fn make_revisions(&mut self) -> Result<(), StoreError> {
-        let changed = std::mem::take(&mut self.revised);
-        let new: Vec<_> = std::mem::take(&mut self.new_variables).into_values().collect();
-        let reviser = self.reviser;
-        if !changed.is_empty() {
-            self.run(|connection| dictionary::make_revisions(connection, &changed, reviser))?;
-        }
-        if !new.is_empty() {
-            self.run(|connection| dictionary::make_new_revisions(connection, new, reviser))?;
-        }
-        Ok(())
-    }
-
-    /// The commit will write what this request changes in the counters, as the last of what the use case did: whoever decides at the same
-    /// organisation role waits for counters that are written until they are committed.
-    pub(crate) fn will_count(&mut self, request: RequestId, changes: Changes) {
-        self.counted.add(request, changes);
-    }
-
-    /// The commit will signal this person.
-    pub(crate) fn will_notify(&mut self, user: UserId) {
-        self.notified.insert(user);
-    }
-
-    /// The commit will signal that this person has read what was unread.
-    pub(crate) fn will_tell_read(&mut self, user: UserId) {
-        self.read.insert(user);
-    }
-
-    /// The commit will signal that this person may do something else than before.
-    pub(crate) fn will_change_roles(&mut self, user: UserId) {
-        self.roles_changed.insert(user);
-    }
-
-    /// The commit will signal that comments have changed on a request that this person may see.
-    pub(crate) fn will_tell_of_comments(&mut self, user: UserId) {
-        self.comments_changed.insert(user);
-    }
-
-    /// The commit will signal that stages have changed of a request that this person may see.
-    pub(crate) fn will_tell_of_requests(&mut self, user: UserId) {
-        self.requests_changed.insert(user);
-    }
-
-    /// The commit will signal the end of this session.
-    pub(crate) fn will_end(&mut self, session: SessionId) {
-        self.ended.insert(session);
-    }
-
-    /// The commit will signal the worker of this channel.
-    pub(crate) fn will_signal_message(&mut self, channel: Channel) {
-        self.queued.insert(channel);
+    /// Sends this signal after the commit, once.
+    pub(crate) fn will_signal(&mut self, signal: Signal) {
+        self.signals.insert(signal);
     }
 
     /// After the commit, the file of SQLite is rewritten without what was erased.
@@ -201,18 +117,6 @@ impl UnitOfWork {
             tracing::warn!(%error, "a transaction could not be rolled back; its connection is given up");
             self.link.suspect();
         }
-    }
-
-    fn signals(&self) -> Vec<Signal> {
-        let queued = self.queued.iter().copied().map(Signal::Queued);
-        queued
-            .chain(self.ended.iter().copied().map(Signal::SessionEnded))
-            .chain(self.roles_changed.iter().copied().map(Signal::RolesChanged))
-            .chain(self.comments_changed.iter().copied().map(Signal::CommentsChanged))
-            .chain(self.requests_changed.iter().copied().map(Signal::RequestsChanged))
-            .chain(self.notified.iter().copied().map(Signal::Notified))
-            .chain(self.read.iter().copied().map(Signal::NotificationsRead))
-            .collect()
     }
 }
 
@@ -234,13 +138,8 @@ impl Transaction for UnitOfWork {
     repositories!([itself]);
 
     fn commit(mut self: Box<Self>, _recorded: Recorded) -> Result<(), StoreError> {
-        self.make_revisions()?;
-        let signals = self.signals();
-        if let Some(claim) = self.marks {
-            self.run(|connection| mark(connection, &claim))?;
-        }
-        let counted = std::mem::take(&mut self.counted);
-        self.run(|connection| counted.write(connection))?;
+        self.with_hooks(CommitHooks::run_all)?;
+        let signals = std::mem::take(&mut self.signals);
         let told_by_database = self.run(|connection| Ok(tell_all_nodes(connection, &signals)?))?;
         let committed = self.run(|connection| Ok(AnyConnection::commit_transaction(connection)?));
         self.open = false;
@@ -259,7 +158,7 @@ impl Transaction for UnitOfWork {
 
 /// Hands the signals to PostgreSQL, which passes them to every node when, and only when, it has committed. SQLite has
 /// one node, this one, and is no messenger: answers false.
-fn tell_all_nodes(connection: &mut AnyConnection, signals: &[Signal]) -> QueryResult<bool> {
+fn tell_all_nodes(connection: &mut AnyConnection, signals: &BTreeSet<Signal>) -> QueryResult<bool> {
     let AnyConnection::Postgres(connection) = connection else {
         return Ok(false);
     };

@@ -4,10 +4,9 @@ use aditus_domain::accounts::{AccountState, ConfirmedPassword};
 use aditus_domain::ids::{AssignedRoleId, OrganisationId, OrganisationRoleId, SessionId, UserId};
 use aditus_domain::roles::{Role, RoleStatus};
 use chrono::{DateTime, Utc};
-use thiserror::Error;
 
+use super::{AccessError, RequestScope};
 use crate::accounts::views::{AssignedRoleView, SessionView};
-use crate::failure::{Failure, Kind};
 
 /// A role that the caller may use now: activated, and of an organisation role that is active.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -37,59 +36,6 @@ pub struct Caller {
     pub selected: Option<AssignedRoleId>,
     /// When the caller last gave the password again in this session.
     pub password_given_on: Option<DateTime<Utc>>,
-}
-
-/// Which requests a query may touch. Every query about requests takes one.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub enum RequestScope {
-    /// A Super User reads everything (decisions C10).
-    Everything,
-    /// One's own requests, and those that bind one of these organisation roles to a staff stage (decisions C12).
-    Limited {
-        /// Whose requests.
-        owner: UserId,
-        /// Organisation roles of the six staff roles that the caller holds.
-        org_roles: Vec<OrganisationRoleId>,
-    },
-}
-
-/// The code of an answer to a call that needs the password, given again (decisions C15). The client asks for it and calls again.
-pub const PASSWORD_NEEDED: u16 = 607;
-
-/// The policy says no.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
-pub enum AccessError {
-    /// The call is for another role.
-    #[error("Your role does not allow this.")]
-    Role,
-    /// The caller does not hold the role that the call names.
-    #[error("You do not hold this role.")]
-    NotHeld,
-    /// The call is about an organisation that the caller has no part in.
-    #[error("You may only do this for your own organisation.")]
-    OtherOrganisation,
-    /// A Super User leaves an organisation to its Admin (decisions, "Administration").
-    #[error("This organisation has an Admin of its own.")]
-    HasAdmin,
-    /// It concerns a Super User.
-    #[error("Only a Super User decides on this.")]
-    SuperUsersOnly,
-    /// It needs the password, given again within the last minutes (decisions C15).
-    #[error("Enter your password to go on.")]
-    Password,
-    /// The call is about another person.
-    #[error("You may only do this for yourself.")]
-    NotYourself,
-}
-
-impl Failure for AccessError {
-    fn kind(&self) -> Kind {
-        Kind::Forbidden
-    }
-
-    fn code(&self) -> Option<u16> {
-        (*self == Self::Password).then_some(PASSWORD_NEEDED)
-    }
 }
 
 impl UsableRole {

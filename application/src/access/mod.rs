@@ -2,5 +2,9 @@
 
 pub(crate) mod call_log;
 mod caller;
+mod error;
+mod scope;
 
-pub use caller::{AccessError, Caller, PASSWORD_NEEDED, RequestScope, UsableRole, usable_roles};
+pub use caller::{Caller, UsableRole, usable_roles};
+pub use error::{AccessError, PASSWORD_NEEDED};
+pub use scope::RequestScope;

@@ -11,6 +11,7 @@ use chrono::{DateTime, Utc};
 use thiserror::Error;
 
 use super::StoredCode;
+pub use super::sent::Sent;
 use crate::audit;
 use crate::failure::failure;
 use crate::limits::LimitError;
@@ -38,17 +39,6 @@ pub struct IssuedCode {
     /// The account that it is for, if there is one.
     pub account: Option<UserId>,
     /// When it was issued: the "OTP timestamp" of the calls.
-    pub issued_at: DateTime<Utc>,
-    /// From when on it is no longer taken.
-    pub expires_at: DateTime<Utc>,
-    /// From when on another one may be asked for.
-    pub resend_at: DateTime<Utc>,
-}
-
-/// The times of a code that is on its way, for whoever waits for it.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub struct Sent {
-    /// When it was issued.
     pub issued_at: DateTime<Utc>,
     /// From when on it is no longer taken.
     pub expires_at: DateTime<Utc>,

@@ -34,6 +34,7 @@ pub mod resend_code;
 pub mod reset_password;
 pub(crate) mod safety_mail;
 pub mod send_contact_code;
+mod sent;
 pub mod set_password;
 pub mod sign_in;
 mod sign_in_limits;

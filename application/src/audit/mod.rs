@@ -14,7 +14,9 @@ pub mod of_request;
 pub mod printed;
 mod read_out;
 mod reading;
+mod recorded;
 pub mod repository;
+mod row_state;
 pub mod start;
 pub mod stored;
 pub mod verify;
@@ -29,30 +31,11 @@ use chrono::{DateTime, Utc};
 
 pub(crate) use read_out::record_read_out;
 pub use reading::{EntryRead, PageRead};
+pub use recorded::{Recorded, Unrecorded, unrecorded};
 pub use repository::{AuditEntries, NewEntry, ReadOut};
 
 use crate::access::Caller;
 use crate::ports::{Ports, StoreError, Transaction};
-
-/// The acts of a transaction stand in the record, or it holds none.
-#[derive(Debug)]
-#[must_use = "it is for the commit of the transaction"]
-pub struct Recorded(());
-
-/// Why a transaction holds nothing that belongs in the record.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-pub enum Unrecorded {
-    /// What the product does by itself to stay clean and in order: leases, counts against limits, sweeps, derived columns, deliveries.
-    Housekeeping,
-    /// What is its owner's alone and decides nothing: drafts, read marks, the selected role, the use of a session, clicks.
-    OwnMatter,
-    /// A repetition within the same hour: it is counted beside the entry of the first time.
-    Counted,
-    /// A part of a work whose beginning and end are recorded.
-    PartOfAWork,
-    /// The mark of a demonstration, or the rows of a test.
-    Invented,
-}
 
 /// Adds the entry of an act to the transaction in which it is done.
 pub fn record(
@@ -126,11 +109,6 @@ fn add(
         encoded,
         mac,
     })
-}
-
-/// For a transaction that holds nothing that belongs in the record.
-pub const fn unrecorded(_why: Unrecorded) -> Recorded {
-    Recorded(())
 }
 
 /// The caller, in the role that is selected.

@@ -3,7 +3,7 @@ use std::sync::{Arc, mpsc};
 use aditus_domain::ids::{SessionId, UserId};
 use thiserror::Error;
 
-use super::{DatabaseBackup, Turn};
+use super::{DatabaseBackup, StoreError, Turn};
 use crate::accounts::directory::Directory;
 use crate::accounts::{AccountLookup, views::AccountViews};
 use crate::audit::log::views::AuditLogViews;
@@ -13,7 +13,6 @@ use crate::dictionary::records::views::DictionaryRecordViews;
 use crate::dictionary::records::views::DictionaryVariableViews;
 use crate::dictionary::revisions::views::RevisionViews;
 use crate::dictionary::views::DictionaryViews;
-use crate::failure::failure;
 use crate::feedback::views::FeedbackViews;
 use crate::idempotency::{Claim, KeptCalls};
 use crate::installation::watched::{PoolUse, WatchedViews};
@@ -203,23 +202,23 @@ pub trait Views {
     fn watched(&mut self) -> &mut dyn WatchedViews;
 }
 
-/// Something was committed that a worker waits for.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+/// Something was committed that a worker waits for. A commit sends its signals in this order.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Signal {
     /// There is a message for this channel in the outbox.
     Queued(Channel),
-    /// This person has a new notification.
-    Notified(UserId),
-    /// Notifications of this person were marked as read.
-    NotificationsRead(UserId),
+    /// This session was ended by signing out, by a change of the password, or with its account.
+    SessionEnded(SessionId),
     /// What this person may do has changed: a role was granted or withdrawn, the account was activated.
     RolesChanged(UserId),
     /// A Data Request that this person may see was edited, or a comment or reply on it was added, resolved or reopened.
     CommentsChanged(UserId),
     /// The stages of a Data Request that this person may see have changed: it was submitted, decided, recalled, resubmitted, or given feedback.
     RequestsChanged(UserId),
-    /// This session was ended by signing out, by a change of the password, or with its account.
-    SessionEnded(SessionId),
+    /// This person has a new notification.
+    Notified(UserId),
+    /// Notifications of this person were marked as read.
+    NotificationsRead(UserId),
     /// The listener lost its connection for a while: whatever it waits for may have happened unheard.
     Missed,
 }
@@ -245,62 +244,5 @@ impl Signals {
             mpsc::RecvTimeoutError::Timeout => SignalError::Timeout,
             mpsc::RecvTimeoutError::Disconnected => SignalError::Closed,
         })
-    }
-}
-
-/// The database refused or did not answer. "Not found" is no error: repositories answer `Ok(None)`.
-#[derive(Debug, Error)]
-pub enum StoreError {
-    /// Somebody else changed the row since it was read.
-    #[error("the record was changed by somebody else in the meantime")]
-    Conflict,
-    /// A row that must be unique exists already; the text names the constraint or columns.
-    #[error("already stored: {0}")]
-    Duplicate(String),
-    /// A row is referred to, or refers to one that does not exist.
-    #[error("broken reference: {0}")]
-    Reference(String),
-    /// The database cannot be reached or is too busy.
-    #[error("the database does not answer")]
-    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// There is no room for it: the disk is full. Nothing was changed.
-    #[error("the disk of the database is full")]
-    Full(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database answers and refuses every write, for example because its file system became read-only. Nothing was changed.
-    #[error("the database can be read, but refuses writes")]
-    ReadOnly(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// Anything else: what is stored breaks a rule of the domain, or a statement failed.
-    #[error("the database failed")]
-    Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
-}
-
-impl StoreError {
-    /// A fault of ours with its cause.
-    pub fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
-        Self::Internal(cause.into())
-    }
-
-    /// What a use case says when it has nothing better to say. The causes stay in the log.
-    pub fn message(&self) -> &'static str {
-        match self {
-            Self::Conflict | Self::Duplicate(_) => {
-                "This was changed by somebody else in the meantime. Load it again."
-            }
-            Self::Unavailable(_) => "The database cannot be reached at the moment. Please try again.",
-            Self::Full(_) => crate::failure::NO_ROOM,
-            Self::ReadOnly(_) => crate::failure::READ_ONLY,
-            Self::Reference(_) | Self::Internal(_) => {
-                "Something went wrong on our side. Try again in a moment."
-            }
-        }
-    }
-}
-
-failure! {
-    StoreError {
-        Conflict | Duplicate(_) => Conflict;
-        Unavailable(_) | ReadOnly(_) => Unavailable;
-        Full(_) => Full;
-        Reference(_) | Internal(_) => Internal;
     }
 }

@@ -29,6 +29,7 @@ mod log;
 mod mail;
 mod phones;
 mod repositories;
+mod store_error;
 mod text_messages;
 mod witness;
 
@@ -44,9 +45,7 @@ pub use countries::Countries;
 pub use crypto::{
     KeyPurpose, Keys, PasswordError, PasswordHasher, PasswordStrength, SealError, SealedPlace, Weakness,
 };
-pub use database::{
-    Database, MigratableDatabase, Signal, SignalError, Signals, StoreError, Transaction, Views,
-};
+pub use database::{Database, MigratableDatabase, Signal, SignalError, Signals, Transaction, Views};
 pub use documents::{DocumentError, Documents, LetterSheet, PrintedEntry, PrintedProof, PublicPdf};
 pub use encoding::{
     ContentEncoding, Encoded, EncodedEntry, EncodingError, EntryFacts, Evidence, FoundBy, SaltedValue,
@@ -60,6 +59,7 @@ pub use installation::{DemonstrationMark, Installation};
 pub use log::{Growth, LeafProof, LogError, NewLogKey, ReadHashes, SignedHead, TransparencyLog};
 pub use mail::{MailError, MailMessage, MailRoute, Mailer};
 pub use phones::PhoneRules;
+pub use store_error::StoreError;
 pub use text_messages::{TextMessage, TextMessageError, TextMessages};
 pub use witness::{Submission, Witness, WitnessError, Witnessed};
 

@@ -17,9 +17,9 @@ use rustix::process::{Resource, getrlimit};
 use rustls::ServerConfig;
 use tokio_rustls::TlsAcceptor;
 
-use crate::caller_address::TrustedProxies;
 use crate::load::ConnectionLimits;
 use crate::sending;
+use crate::trusted_proxies::TrustedProxies;
 pub(crate) use calls::note_calls;
 use networks::{Networks, Place};
 pub(crate) use stream::Connection;

@@ -8,8 +8,8 @@ use std::time::{Duration, Instant};
 
 use aditus_domain::limits::network_of;
 
-use crate::caller_address::TrustedProxies;
 use crate::load::ConnectionLimits;
+use crate::trusted_proxies::TrustedProxies;
 
 /// How many times as many connections this machine and trusted proxies may have. All people come over a proxy.
 pub(super) const PROXY_FACTOR: usize = 16;
@@ -131,7 +131,7 @@ impl Drop for Place {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::caller_address::ForwardedHeader;
+    use crate::trusted_proxies::ForwardedHeader;
 
     fn networks(per_network: usize, new_per_network: usize) -> Arc<Networks> {
         let limits = ConnectionLimits {

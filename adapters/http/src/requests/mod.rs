@@ -29,7 +29,6 @@ use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::{Reader, SignedIn};
 use detail::EquipmentTypeBody;
-pub(crate) use drafts::DraftConflictBody;
 use reference::{FacilityBody, IrbBody, PurposeOptionBody};
 use submission::{SubmissionBody, SubmittedBody, SubmittedData};
 

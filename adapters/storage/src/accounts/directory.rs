@@ -15,6 +15,7 @@ use super::people::PersonRow;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{NotByIndex, contains};
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::reading::Reading;
 use crate::schema::{assigned_roles, organisation_roles, users};
 use crate::search::Term;
@@ -85,12 +86,7 @@ impl Directory for Reading {
             .into_iter()
             .map(PersonRow::view)
             .collect::<Outcome<_>>()?;
-            Ok(Paged {
-                items,
-                page: query.page,
-                total: total.unsigned_abs(),
-                more: false,
-            })
+            Ok(paged(items, query.page, total))
         })
     }
 

@@ -19,6 +19,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::requests::erasures as of_requests;
+use crate::requests::search_text::find_anew;
 use crate::schema::{
     assigned_role_statuses, assigned_roles, audit_entries, audit_values, contact_changes, idempotency_keys,
     notification_preferences, notifications, one_time_codes, organisation_roles, outbox_messages, users,
@@ -110,7 +111,7 @@ impl Erasures for UnitOfWork {
     }
 
     fn find_anew(&mut self, request: RequestId) -> Result<(), StoreError> {
-        self.run(|connection| of_requests::find_anew(connection, request))
+        self.run(|connection| find_anew(connection, request))
     }
 
     fn rewrite_notices(&mut self, struck: Struck<'_>) -> Result<(), StoreError> {

@@ -1,7 +1,7 @@
 //! The store of sessions.
 
 use aditus_application::accounts::{NewSession, Session, Sessions};
-use aditus_application::ports::StoreError;
+use aditus_application::ports::{Signal, StoreError};
 use aditus_domain::ids::{AssignedRoleId, SessionId, UserId};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
@@ -92,7 +92,7 @@ impl Sessions for UnitOfWork {
             diesel::delete(sessions::table.find(id.0)).execute(connection)?;
             Ok(())
         })?;
-        self.will_end(id);
+        self.will_signal(Signal::SessionEnded(id));
         Ok(())
     }
 
@@ -104,7 +104,7 @@ impl Sessions for UnitOfWork {
             Ok(diesel::delete(own).execute(connection)? > 0)
         })?;
         if was_there {
-            self.will_end(id);
+            self.will_signal(Signal::SessionEnded(id));
         }
         Ok(was_there)
     }
@@ -120,7 +120,7 @@ impl Sessions for UnitOfWork {
         })?;
         let ended: Vec<_> = ended.into_iter().map(SessionId).collect();
         for id in &ended {
-            self.will_end(*id);
+            self.will_signal(Signal::SessionEnded(*id));
         }
         Ok(ended)
     }
@@ -134,7 +134,7 @@ impl Sessions for UnitOfWork {
             )
         })?;
         for id in ended {
-            self.will_end(SessionId(id));
+            self.will_signal(Signal::SessionEnded(SessionId(id)));
         }
         Ok(())
     }

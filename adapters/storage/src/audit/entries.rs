@@ -13,7 +13,7 @@ use super::range::{Between, End, Key};
 use super::row::{EntryRow, Rows, salted};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
-use crate::requests::in_scope;
+use crate::requests::scope::in_scope;
 use crate::schema::{audit_entries, audit_leaves, audit_values, data_requests, users};
 use crate::times::At;
 

@@ -27,7 +27,7 @@ use diesel::sql_types::{Array, BigInt, Binary, Nullable, Text};
 use crate::connection::AnyConnection;
 use crate::prepared::Prepared;
 use crate::reading::Reading;
-use crate::requests::in_scope;
+use crate::requests::scope::in_scope;
 use crate::schema::{audit_entries, audit_pending, audit_values, data_requests};
 use crate::times::{At, UtcTime};
 use crate::transaction::UnitOfWork;

@@ -12,9 +12,9 @@ use diesel::prelude::*;
 use super::entries::{Beyond, Whose, rows};
 use super::of_requests::{about, about_people};
 use super::row::{EntryRow, Rows};
-use crate::requests::plans::plan;
 use crate::schema::audit_entries;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 use crate::times::At;
 
 /// Twenty thousand entries, a second after one another: of twenty people, four hundred requests and forty kinds, of which some are

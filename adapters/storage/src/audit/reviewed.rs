@@ -23,7 +23,7 @@ use diesel::prelude::*;
 use super::of_requests;
 use crate::connection::AnyConnection;
 use crate::error::{Fault, Outcome, missing, unreadable};
-use crate::requests::versions::number;
+use crate::requests::versions::number::number;
 use crate::requests::{documents, letters};
 use crate::schema::{
     audit_entries, comment_replies, data_request_feedback, data_requests, request_documents, request_edges,

@@ -16,7 +16,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::on_postgres;
 use crate::dictionary::sources::StatedSource;
 use crate::error::Outcome;
-use crate::integrity::{Look, Wanted, wanted_rows};
+use crate::scan::{Look, Wanted, wanted_rows};
 use crate::schema::{
     approval_procedures, audit_entries, data_custodians, data_sources, equipment_types, ethics_committees,
     next_stages, organisation_roles, organisations, purposes, stage_types, stages, users,

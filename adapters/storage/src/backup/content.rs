@@ -7,7 +7,7 @@ use aditus_domain::requests::content::Sha256;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
-use super::refused;
+use super::refusal::refused;
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::{per_backend, per_backend_with};
 use crate::error::Outcome;

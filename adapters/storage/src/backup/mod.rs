@@ -3,6 +3,7 @@
 mod content;
 mod moving;
 mod postgres;
+mod refusal;
 mod rights;
 mod sqlite;
 mod tools;
@@ -16,7 +17,6 @@ use aditus_application::ports::{
 pub use self::moving::{MovedTable, move_to_postgres};
 use crate::connection::Target;
 use crate::database::Store;
-use crate::error::Fault;
 use crate::migrate::known_migrations;
 
 /// The kinds of copies, which their files are called after too.
@@ -109,14 +109,4 @@ fn refuse_unknown_migrations(target: &Target, migrations: &[String]) -> Result<(
          newer one",
         unknown.join(", ")
     )))
-}
-
-/// What a statement failed with.
-fn refused(what: &'static str) -> impl FnOnce(diesel::result::Error) -> BackupError {
-    move |error| {
-        BackupError::failed(
-            what,
-            aditus_application::ports::StoreError::from(Fault::from(error)),
-        )
-    }
 }

@@ -12,9 +12,10 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Bool, Integer, Text};
 
+use super::content;
+use super::refusal::refused;
 use super::rights::refuse_to_restore_without_rights;
 use super::tools::{Tool, major_in};
-use super::{content, refused};
 use crate::connection::{AnyConnection, Target};
 use crate::dialect::BACKUP_LOCK;
 

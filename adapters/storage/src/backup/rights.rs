@@ -5,7 +5,7 @@ use aditus_application::ports::BackupError;
 use diesel::prelude::*;
 use diesel::sql_types::{Bool, Nullable, Text};
 
-use super::refused;
+use super::refusal::refused;
 
 #[derive(QueryableByName)]
 struct Rights {

@@ -9,6 +9,7 @@ use rusqlite::backup::{Backup, StepResult};
 use rusqlite::{Connection, ErrorCode, OpenFlags};
 
 use super::content;
+use super::refusal::refused;
 use crate::connection::{AnyConnection, Target};
 use crate::read_only;
 
@@ -120,11 +121,11 @@ pub(super) fn refuse_unless_empty(path: &str) -> Result<(), BackupError> {
     take_alone(path)?;
     let mut connection = reading(path)?;
     let what = "the database cannot be read";
-    let tables = content::tables(&mut connection).map_err(super::refused(what))?;
+    let tables = content::tables(&mut connection).map_err(refused(what))?;
     if tables.is_empty() {
         return Ok(());
     }
-    let untouched = content::is_untouched(&mut connection, &tables).map_err(super::refused(what))?;
+    let untouched = content::is_untouched(&mut connection, &tables).map_err(refused(what))?;
     content::refuse_unless_untouched(untouched)
 }
 

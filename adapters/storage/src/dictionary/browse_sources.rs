@@ -11,6 +11,7 @@ use diesel::prelude::*;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables};
 use crate::search::Term;
 
@@ -90,12 +91,7 @@ pub(super) fn page(
         .offset(page.offset())
         .select(COLUMNS)
         .load::<Columns>(connection)?;
-    Ok(Paged {
-        items: with_counts(connection, rows)?,
-        page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(with_counts(connection, rows)?, page, total))
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<SourceView>> {

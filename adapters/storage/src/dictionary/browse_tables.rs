@@ -9,6 +9,7 @@ use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, table_types};
 use crate::search::Term;
 
@@ -61,12 +62,7 @@ pub(super) fn page(
         .offset(page.offset())
         .select((StoredRow::as_select(), table_types::name))
         .load::<(StoredRow, String)>(connection)?;
-    Ok(Paged {
-        items: rows.into_iter().map(shown).collect(),
-        page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(rows.into_iter().map(shown).collect(), page, total))
 }
 
 /// All of one source, by type.

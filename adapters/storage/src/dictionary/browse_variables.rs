@@ -2,11 +2,10 @@
 
 use aditus_application::dictionary::views::{VariableQuery, VariableSort, VariableView};
 use aditus_application::paging::{Direction, MOST_COUNTED, Paged};
-use aditus_domain::dictionary::search::fold;
 use diesel::dsl::sum;
 use diesel::prelude::*;
 
-use super::found::Search;
+use super::found::{Search, range_of};
 use super::ranking::Ranking;
 use super::shown::{ShownRow, shown};
 use crate::connection::{AnyConnection, MultiBackend};
@@ -15,13 +14,6 @@ use crate::error::Outcome;
 use crate::schema::{data_sources, dictionary_tables, variables};
 
 type Narrowed<'a> = variables::BoxedQuery<'a, MultiBackend>;
-
-/// A folded prefix and what sorts behind everything that begins with it.
-pub(super) fn range_of(prefix: &str) -> (String, String) {
-    let folded = fold(prefix).replace('\0', "\u{fffd}");
-    let end = format!("{folded}\u{10ffff}");
-    (folded, end)
-}
 
 /// The variables that are wanted but for the keyword. `$column` says how the columns are asked for.
 macro_rules! narrowed {

@@ -8,10 +8,11 @@ use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
-use super::records::changed;
+use super::rows::changed;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::{Outcome, unreadable};
+use crate::paging::paged;
 use crate::schema::{data_custodians, data_sources, organisation_roles, organisations};
 use crate::search::Term;
 
@@ -118,12 +119,7 @@ pub(super) fn page(
         .into_iter()
         .map(record)
         .collect::<Outcome<_>>()?;
-    Ok(Paged {
-        items,
-        page: query.page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(items, query.page, total))
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: CustodianId) -> Outcome<Option<CustodianRecord>> {

@@ -241,6 +241,13 @@ impl QueryFragment<MultiBackend> for Rank {
 fragment_on!(Found, Bool, variables::id);
 fragment_on!(Rank, Integer, variables::id);
 
+/// A folded prefix and what sorts behind everything that begins with it.
+pub(super) fn range_of(prefix: &str) -> (String, String) {
+    let folded = search::fold(prefix).replace('\0', "\u{fffd}");
+    let end = format!("{folded}\u{10ffff}");
+    (folded, end)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -9,10 +9,10 @@ use diesel::prelude::*;
 
 use super::details::Details;
 use super::keys::{SearchColumns, lookup_key, named_text, prefix_key, sort_key};
-use super::revisions::unlike_present;
+use super::revisions::make::unlike_present;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::integrity::{Look, compare_columns, derived, said, unlike, wanted_rows};
+use crate::scan::{Look, compare_columns, derived, said, unlike, wanted_rows};
 use crate::schema::{data_sources, dictionary_tables, variables};
 use crate::search::indexed;
 

@@ -8,8 +8,8 @@ use aditus_domain::ids::{DataSourceId, TableId, TableTopicId, TableTypeId, Topic
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::records::changed;
-use super::{dependencies, sources, tables, topic_tables, variables};
+use super::rows::changed;
+use super::{dependencies, source_lock, tables, topic_tables, variables};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{dictionary_tables, table_types, topic_tables as places, variables as rows};
@@ -51,7 +51,7 @@ pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(TableTypeId,
 
 impl DictionaryTables for UnitOfWork {
     fn take_turns(&mut self, source: DataSourceId) -> Result<(), StoreError> {
-        self.run(|connection| sources::lock(connection, source))
+        self.run(|connection| source_lock::lock(connection, source))
     }
 
     fn table(&mut self, id: TableId) -> Result<Option<TableOfSource>, StoreError> {

@@ -100,8 +100,8 @@ impl Particulars {
 #[allow(clippy::unwrap_used, reason = "these are tests")]
 mod tests {
     use super::*;
-    use crate::requests::plans::plan;
     use crate::testing::TestDatabase;
+    use crate::testing::plans::plan;
 
     /// Only SQLite has to find its way without statistics, as it does in a new installation.
     #[test]

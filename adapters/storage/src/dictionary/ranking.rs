@@ -15,8 +15,7 @@ use diesel::dsl::{max, min};
 use diesel::prelude::*;
 
 use self::portion::{Filters, Found, Named, Portion, Way};
-use super::browse_variables::range_of;
-use super::found::Search;
+use super::found::{Search, range_of};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::{dictionary_tables, variables};
@@ -148,7 +147,7 @@ impl Ranking {
         mut portion: Portion,
         mut places: i64,
     ) -> Outcome<Vec<Hit>> {
-        let by_places = matches!(connection, AnyConnection::Postgres(_)) && self.found.way == Way::Words;
+        let by_places = connection.is_postgres() && self.found.way == Way::Words;
         let Some((_, last)) = self.span.filter(|_| by_places) else {
             return self.load(connection, &portion);
         };

@@ -14,17 +14,8 @@ use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
 
 use super::{custodians, sources, table_list, topics, versions};
-use crate::error::{Fault, Outcome};
 use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
-
-/// Refuses a change that changed no row.
-pub(super) fn changed(rows: usize, what: &str) -> Outcome<()> {
-    if rows == 0 {
-        return Err(Fault::Store(StoreError::Reference(format!("no such {what}"))));
-    }
-    Ok(())
-}
 
 impl DictionaryRecords for UnitOfWork {
     fn source(&mut self, id: DataSourceId) -> Result<Option<StoredSource>, StoreError> {

@@ -12,7 +12,7 @@ use diesel::prelude::*;
 use diesel::sql_types::Bool;
 
 use super::found::Search;
-use super::revisions::{Asked, since_asked};
+use super::revisions::pins::{Asked, since_asked};
 use super::shown::{ShownRow, shown};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing};

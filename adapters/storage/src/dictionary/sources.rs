@@ -12,12 +12,13 @@ use aditus_domain::ids::DataSourceId;
 use diesel::prelude::*;
 
 use super::keys::{lookup_key, named_text, sort_key};
-use super::variables;
+use super::{source_lock, variables};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
 use crate::error::{Fault, Outcome, unreadable};
-use crate::integrity::{Look, compare_columns};
+use crate::paging::paged;
 use crate::requests::labels;
+use crate::scan::{Look, compare_columns};
 use crate::schema::{
     data_custodians, data_source_versions, data_sources, dictionary_tables, requested_datasets,
 };
@@ -171,15 +172,6 @@ pub(super) fn by_name(connection: &mut AnyConnection, source: &str) -> Outcome<O
     Ok(found.map(|(id, _)| DataSourceId(*id)))
 }
 
-/// Waits until nobody else changes the source, or what repeats whether it is published, and reads anew afterwards. SQLite has
-/// one writer anyway.
-pub(super) fn lock(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<()> {
-    diesel::update(data_sources::table.find(id.0))
-        .set(data_sources::publish.eq(data_sources::publish))
-        .execute(connection)?;
-    Ok(())
-}
-
 fn row(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<StoredRow>> {
     Ok(data_sources::table
         .find(id.0)
@@ -204,7 +196,7 @@ pub(super) fn withdrawn(connection: &mut AnyConnection, id: DataSourceId) -> Out
 }
 
 pub(super) fn update(connection: &mut AnyConnection, id: DataSourceId, source: &StoredSource) -> Outcome<()> {
-    lock(connection, id)?;
+    source_lock::lock(connection, id)?;
     let Some(before) = row(connection, id)? else {
         return Err(Fault::Store(StoreError::Reference(
             "data_sources: no such source".to_owned(),
@@ -294,12 +286,11 @@ pub(super) fn page(
     let rows = page_of(term.as_ref(), query)
         .select(StoredRow::as_select())
         .load::<StoredRow>(connection)?;
-    Ok(Paged {
-        items: rows.into_iter().map(StoredRow::shown).collect::<Outcome<_>>()?,
-        page: query.page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(
+        rows.into_iter().map(StoredRow::shown).collect::<Outcome<_>>()?,
+        query.page,
+        total,
+    ))
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<Option<SourceRecord>> {

@@ -10,6 +10,7 @@ use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{dictionary_tables, table_types};
 use crate::search::Term;
 
@@ -101,10 +102,5 @@ pub(super) fn page(
         .into_iter()
         .map(record)
         .collect::<Outcome<_>>()?;
-    Ok(Paged {
-        items,
-        page: query.page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(items, query.page, total))
 }

@@ -11,7 +11,7 @@ use aditus_domain::ids::{DataSourceId, TableId};
 use diesel::prelude::*;
 
 use super::keys::{lookup_key, prefix_key, sort_key, table_text};
-use super::sources;
+use super::source_lock;
 use super::table_records::{self, RecordColumns};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
@@ -211,7 +211,7 @@ pub(super) fn update(
         .first::<i64>(connection)
         .optional()?;
     if let Some(source) = source {
-        sources::lock(connection, DataSourceId(source))?;
+        source_lock::lock(connection, DataSourceId(source))?;
     }
     let before = dictionary_tables::table
         .inner_join(data_sources::table)

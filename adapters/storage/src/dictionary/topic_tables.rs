@@ -8,11 +8,12 @@ use aditus_domain::ids::{DataSourceId, TableId, TableTopicId, TableTypeId, Topic
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::records::changed;
+use super::rows::changed;
 use super::tables::StoredRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, table_types, topic_tables, topics};
 use crate::search::Term;
 use crate::times::At;
@@ -154,12 +155,7 @@ pub(super) fn page(
         .into_iter()
         .map(record)
         .collect();
-    Ok(Paged {
-        items,
-        page: query.page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(items, query.page, total))
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: TableTopicId) -> Outcome<Option<TableTopicRecord>> {

@@ -12,10 +12,11 @@ use diesel::dsl::{count_star, exists};
 use diesel::prelude::*;
 
 use super::keys::{lookup_key, named_text, sort_key};
-use super::records::changed;
+use super::rows::changed;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{data_sources, dictionary_tables, topic_tables, topics};
 use crate::search::Term;
 use crate::times::At;
@@ -151,12 +152,11 @@ pub(super) fn page(
     let rows = page_of(term.as_ref(), query, published_only)
         .select(StoredRow::as_select())
         .load::<StoredRow>(connection)?;
-    Ok(Paged {
-        items: with_counts(connection, rows, published_only)?,
-        page: query.page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(
+        with_counts(connection, rows, published_only)?,
+        query.page,
+        total,
+    ))
 }
 
 pub(super) fn one(

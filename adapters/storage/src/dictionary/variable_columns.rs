@@ -5,6 +5,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::keys::{SearchColumns, lookup_key, prefix_key, sort_key};
+use crate::error::{Outcome, unreadable};
 use crate::schema::variables;
 
 /// Where a new variable is.
@@ -122,4 +123,20 @@ pub(super) fn columns<'a>(
         search_name,
         search_grams,
     }
+}
+
+/// Reads a number of values.
+pub(super) fn number_of_values(stored: Option<i64>) -> Outcome<Option<u64>> {
+    stored
+        .map(u64::try_from)
+        .transpose()
+        .map_err(unreadable("number of values"))
+}
+
+/// The column of a number of values.
+pub(super) fn counted(count: Option<u64>) -> Outcome<Option<i64>> {
+    count
+        .map(i64::try_from)
+        .transpose()
+        .map_err(unreadable("number of values"))
 }

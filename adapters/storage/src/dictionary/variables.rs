@@ -3,7 +3,6 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use aditus_application::dictionary::StoredVariable;
-use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::{DataType, Usage, VariableRow};
 use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 use aditus_domain::requests::OfferedVariable;
@@ -13,13 +12,14 @@ use diesel::prelude::*;
 use super::details::{self, Details};
 use super::keys::{SearchColumns, lookup_key, prefix_key, sort_key};
 use super::new_dependencies::{self, Named};
-use super::revisions::NewVariableDefinition;
+use super::revisions::new::NewVariableDefinition;
+use super::rows::no_such;
 use super::tables::Effect;
 use super::variable_columns::{NewVariable, Place, columns};
-use super::{dependencies, sources};
+use super::{dependencies, source_lock};
 use crate::connection::AnyConnection;
 use crate::dialect::{VALUES_AT_ONCE, copy_rows, hold_search_back, merge_search, new_ids};
-use crate::error::{Fault, Outcome, unreadable};
+use crate::error::{Outcome, unreadable};
 use crate::schema::{data_sources, dictionary_tables, variables};
 
 /// What is stored of a variable itself.
@@ -156,13 +156,9 @@ fn lock_sources(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> O
         found.extend(source);
     }
     for source in found {
-        sources::lock(connection, DataSourceId(source))?;
+        source_lock::lock(connection, DataSourceId(source))?;
     }
     Ok(())
-}
-
-pub(super) fn no_such(what: &str) -> Fault {
-    Fault::Store(StoreError::Reference(format!("no such {what}")))
 }
 
 /// From so many new variables on, PostgreSQL has its search indexes take them at once.
@@ -249,7 +245,7 @@ pub(super) fn update(connection: &mut AnyConnection, id: VariableId, row: &Varia
     let Some((source, tbl_name, introduced)) = home else {
         return Err(no_such("variable"));
     };
-    sources::lock(connection, DataSourceId(source))?;
+    source_lock::lock(connection, DataSourceId(source))?;
     // A variable keeps the date it was introduced on unless the change says another.
     diesel::update(variables::table.find(id.0))
         .set(columns(&tbl_name, row, introduced))

@@ -10,10 +10,11 @@ use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
 use super::keys::sort_key;
-use super::records::changed;
+use super::rows::changed;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{assigned_roles, data_source_versions, data_sources, users, version_revisions};
 use crate::search::{Term, indexed};
 use crate::times::At;
@@ -145,12 +146,7 @@ pub(super) fn page(
         .offset(query.page.offset())
         .select(COLUMNS)
         .load::<Columns>(connection)?;
-    Ok(Paged {
-        items: rows.into_iter().map(record).collect(),
-        page: query.page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(rows.into_iter().map(record).collect(), query.page, total))
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<VersionRecord>> {

@@ -17,7 +17,8 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::reading::Reading;
-use crate::requests::{found, in_scope};
+use crate::requests::found;
+use crate::requests::scope::in_scope;
 use crate::schema::{data_request_feedback, data_requests};
 use crate::transaction::UnitOfWork;
 use rows::{Columns, Stored};
@@ -116,7 +117,7 @@ fn list(
     scope: &RequestScope,
     query: &ListQuery<FeedbackSort>,
 ) -> Outcome<Paged<FeedbackView>> {
-    let term = query.search.as_deref().and_then(found);
+    let term = query.search.as_deref().and_then(found::found);
     let rows = wanted!(scope, &term);
     macro_rules! by {
         ($column:expr) => {

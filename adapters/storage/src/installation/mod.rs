@@ -1,7 +1,7 @@
 //! What the installation as a whole is.
 
 mod retentions;
-pub(crate) mod room;
+pub(crate) mod trial_writes;
 mod watched;
 
 use aditus_application::ports::{DemonstrationMark, Installation, StoreError};

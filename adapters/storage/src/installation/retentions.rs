@@ -3,7 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use aditus_application::installation::retention::{Passed, PastDocument, PastKind, PastRequest, Retentions};
-use aditus_application::ports::{FileKey, StoreError};
+use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::Requests;
 use aditus_domain::ids::{DocumentId, RequestId, UserId};
 use aditus_domain::requests::Gone;
@@ -80,7 +80,7 @@ impl Retentions for UnitOfWork {
             };
             self.will_count(*request, removed.changes);
             for user in removed.unread {
-                self.will_tell_read(user);
+                self.will_signal(Signal::NotificationsRead(user));
             }
             Requests::announce(self, removed.owner)?;
             files.extend(removed.files);
@@ -119,7 +119,7 @@ impl Retentions for UnitOfWork {
         let removed = self.run(|connection| remove_notifications(connection, authored_before, most))?;
         for (user, is_read) in &removed {
             if !is_read {
-                self.will_tell_read(UserId(*user));
+                self.will_signal(Signal::NotificationsRead(UserId(*user)));
             }
         }
         Ok(removed.len() as u64)

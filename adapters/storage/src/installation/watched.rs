@@ -9,8 +9,7 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 use diesel::sql_types::{BigInt, Text};
 
-use crate::connection::AnyConnection;
-use crate::dialect::{now, per_backend};
+use crate::dialect::{per_backend, server_time};
 use crate::error::missing;
 use crate::reading::Reading;
 use crate::schema::{assigned_roles, organisation_roles};
@@ -62,10 +61,7 @@ impl WatchedViews for Reading {
     }
 
     fn time_of_database(&mut self) -> Result<Option<DateTime<Utc>>, StoreError> {
-        self.run(|connection| match connection {
-            AnyConnection::Postgres(_) => Ok(Some(now(connection)?.0)),
-            AnyConnection::Sqlite(_) => Ok(None),
-        })
+        self.run(|connection| Ok(server_time(connection)?.map(|at| at.0)))
     }
 }
 
@@ -75,8 +71,8 @@ mod tests {
     use diesel::sql_types::Integer;
 
     use super::*;
-    use crate::connection::{Manager, Target, Use};
-    use crate::database::Options;
+    use crate::connection::{AnyConnection, Manager, Target, Use};
+    use crate::options::Options;
     use crate::testing::TestDatabase;
 
     #[derive(QueryableByName)]

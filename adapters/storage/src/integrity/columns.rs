@@ -6,50 +6,12 @@ use aditus_domain::organisations::name_key as organisation_key;
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
-use super::Look;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::organisations::searched;
-use crate::procedures::keys::{of_name, of_procedure};
-
-/// Compares columns of a table with what is made of others of the same row, and writes those that differ where the look mends:
-/// `compare_columns!(connection, look, topics, (topic: String) => { sort_key: sort_key(&topic) })`.
-macro_rules! compare_columns {
-    ($connection:expr, $look:expr, $table:ident, ($($from:ident: $kind:ty),+ $(,)?) => { $($column:ident: $made:expr),+ $(,)? }) => {{
-        use $crate::schema::$table;
-        let look: $crate::integrity::Look<'_> = $look;
-        let rows = $table::table
-            .order($table::id.asc())
-            .select(($table::id, ($($table::$from,)+), ($($table::$column,)+)))
-            .into_boxed();
-        let rows = $crate::integrity::wanted_rows!(rows, $table, look).load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
-        let mut looked = look.read(rows.iter().map(|row| row.0));
-        for (id, ($($from,)+), stored) in rows {
-            // The columns are named like functions that make them: they are bound where none of these is called.
-            let made = [$($made),+];
-            let stored = {
-                let ($($column,)+) = stored;
-                [$($column),+]
-            };
-            let compared = [$(stringify!($column)),+]
-                .into_iter()
-                .zip(stored.iter().zip(&made).map(|(stored, made)| stored == made));
-            let Some(what) = $crate::integrity::unlike(stringify!($table), compared) else {
-                continue;
-            };
-            if look.mends {
-                let [$($column),+] = &made;
-                diesel::update($table::table.find(id))
-                    .set(($($table::$column.eq($column),)+))
-                    .execute(&mut *$connection)?;
-            }
-            looked.differences.push($crate::integrity::derived(id, what));
-        }
-        Ok(looked)
-    }};
-    (@text $column:ident) => { String };
-}
-pub(crate) use compare_columns;
+use crate::organisations::repository::searched;
+use crate::procedures::keys::of_procedure;
+use crate::scan::{Look, compare_columns};
+use crate::search::of_name;
 
 pub(super) fn accounts(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {
     fn found_by(person: &SearchablePerson<'_>) -> String {

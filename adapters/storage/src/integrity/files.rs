@@ -11,8 +11,7 @@ use diesel::sql_types::{Nullable, Text};
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
-use crate::requests::documents::gone;
-use crate::requests::hash;
+use crate::requests::documents::{gone, hash};
 use crate::schema::{draft_files, request_documents, uploads};
 
 /// Id, the request or draft, kind, key, size, SHA-256, why it is gone.

@@ -10,7 +10,6 @@ mod own_faults;
 use std::collections::BTreeSet;
 
 use aditus_application::audit::stored::RowState;
-use aditus_application::failure::causes;
 use aditus_application::integrity::{
     Difference, Examination, FileOwner, KeptVersion, Looked, NamedFile, Part, ReviewedPerson,
     ReviewedRequest, StatingEntry,
@@ -19,101 +18,13 @@ use aditus_application::ports::{FileKey, StoreError};
 use aditus_domain::audit::stored::SubjectKind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use aditus_domain::requests::VersionNumber;
-use diesel::connection::{AnsiTransactionManager, SimpleConnection, TransactionManager};
-
-pub(crate) use columns::compare_columns;
+use diesel::connection::TransactionManager;
 
 use crate::connection::{AnyConnection, Loan};
-use crate::dialect::on_postgres;
+use crate::dialect::{begin_snapshot, on_postgres};
 use crate::error::{Fault, Outcome};
+use crate::scan::{Look, Wanted};
 use crate::{audit, dictionary, requests};
-
-/// Which rows are looked at.
-#[derive(Debug, Clone, Copy)]
-pub(crate) enum Wanted<'a> {
-    /// The next ones behind this id, at most so many.
-    Next { after: i64, most: u32 },
-    /// Those with these ids.
-    These(&'a [i64]),
-}
-
-/// How rows are looked at.
-#[derive(Debug, Clone, Copy)]
-pub(crate) struct Look<'a> {
-    pub(crate) wanted: Wanted<'a>,
-    /// Whether what differs is written anew; then nobody else writes these rows.
-    pub(crate) mends: bool,
-}
-
-impl Look<'_> {
-    /// These rows were read, and nothing is known to be wrong with them.
-    pub(crate) fn read(&self, ids: impl ExactSizeIterator<Item = i64>) -> Looked {
-        let rows = ids.len();
-        let may_have_more = match self.wanted {
-            Wanted::Next { most, .. } => rows >= most as usize,
-            Wanted::These(_) => false,
-        };
-        Looked {
-            rows: rows as u64,
-            last: ids.last().filter(|_| may_have_more),
-            differences: Vec::new(),
-        }
-    }
-}
-
-/// Narrows rows of a table to those that are wanted: `wanted_rows!(rows, topics, look)`. The query must be boxed and in the order of its ids.
-macro_rules! wanted_rows {
-    ($rows:expr, $table:ident, $look:expr) => {
-        match $look.wanted {
-            $crate::integrity::Wanted::Next { after, most } => {
-                $rows.filter($table::id.gt(after)).limit(i64::from(most))
-            }
-            $crate::integrity::Wanted::These(ids) => $rows.filter($table::id.eq_any(ids)),
-        }
-    };
-}
-pub(crate) use wanted_rows;
-
-/// What is said of columns that are not what they are made of; none where each is the same.
-pub(crate) fn unlike<'a>(table: &str, compared: impl IntoIterator<Item = (&'a str, bool)>) -> Option<String> {
-    let differing = compared.into_iter().filter(|(_, is_same)| !is_same);
-    let names: Vec<&str> = differing.map(|(name, _)| name).collect();
-    (!names.is_empty()).then(|| format!("{} of {table} is not what it is made of", names.join(", ")))
-}
-
-/// Something that can be derived anew.
-pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
-    Difference {
-        id,
-        what: what.into(),
-        can_be_mended: true,
-    }
-}
-
-/// Something that nobody can derive.
-pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
-    Difference {
-        id,
-        what: what.into(),
-        can_be_mended: false,
-    }
-}
-
-/// What cannot be read is a difference; what the database refused ends the work.
-pub(crate) fn readable<T>(
-    id: i64,
-    read: Outcome<T>,
-    differences: &mut Vec<Difference>,
-) -> Outcome<Option<T>> {
-    match read {
-        Ok(value) => Ok(Some(value)),
-        Err(Fault::Store(StoreError::Internal(cause))) => {
-            differences.push(said(id, causes(cause.as_ref())));
-            Ok(None)
-        }
-        Err(fault) => Err(fault),
-    }
-}
 
 /// Looks at rows of a part; where it mends, the differences are those that are no longer there.
 fn look(connection: &mut AnyConnection, part: Part, look: Look<'_>) -> Outcome<Looked> {
@@ -189,16 +100,7 @@ pub(crate) struct Snapshot {
 
 impl Snapshot {
     pub(crate) fn begin(mut link: Loan) -> Result<Self, StoreError> {
-        let begun = match &mut link.connection {
-            // Files are read between two statements, however long that takes.
-            AnyConnection::Postgres(c) => AnsiTransactionManager::begin_transaction_sql(
-                c,
-                "BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY",
-            )
-            .and_then(|()| c.batch_execute("SET LOCAL idle_in_transaction_session_timeout = 0")),
-            AnyConnection::Sqlite(c) => AnsiTransactionManager::begin_transaction_sql(c, "BEGIN"),
-        };
-        if let Err(error) = begun {
+        if let Err(error) = begin_snapshot(&mut link.connection) {
             link.suspect();
             return Err(Fault::from(error).into());
         }

@@ -3,7 +3,7 @@
 use aditus_application::notifications::{
     Channel, ClaimedMessage, Destination, Outbox, QueuedMessage, UnfinishedMessage,
 };
-use aditus_application::ports::StoreError;
+use aditus_application::ports::{Signal, StoreError};
 use aditus_domain::ids::{MessageId, UserId};
 use aditus_domain::roles::Role;
 use chrono::{DateTime, Utc};
@@ -132,7 +132,7 @@ impl Outbox for UnitOfWork {
                 .get_result(connection)?;
             Ok(MessageId(id))
         })?;
-        self.will_signal_message(message.channel);
+        self.will_signal(Signal::Queued(message.channel));
         Ok(id)
     }
 
@@ -140,7 +140,7 @@ impl Outbox for UnitOfWork {
         let rows: Vec<NewRow<'_>> = messages.iter().map(NewRow::from).collect();
         self.run(|connection| Ok(insert_rows!(connection, outbox_messages::table, rows)?))?;
         for message in messages {
-            self.will_signal_message(message.channel);
+            self.will_signal(Signal::Queued(message.channel));
         }
         Ok(())
     }

@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use aditus_application::notifications::{NewNotification, Notifications};
-use aditus_application::ports::StoreError;
+use aditus_application::ports::{Signal, StoreError};
 use aditus_domain::ids::{NotificationId, RequestId, UserId};
 use aditus_domain::notifications::Occasion;
 use aditus_domain::roles::Role;
@@ -50,7 +50,7 @@ impl Notifications for UnitOfWork {
                 .get_result(connection)?;
             Ok(NotificationId(id))
         })?;
-        self.will_notify(notification.user);
+        self.will_signal(Signal::Notified(notification.user));
         Ok(id)
     }
 
@@ -58,7 +58,7 @@ impl Notifications for UnitOfWork {
         let rows: Vec<NewRow<'_>> = notifications.iter().map(NewRow::from).collect();
         self.run(|connection| Ok(insert_rows!(connection, notifications::table, rows)?))?;
         for notification in notifications {
-            self.will_notify(notification.user);
+            self.will_signal(Signal::Notified(notification.user));
         }
         Ok(())
     }
@@ -74,7 +74,7 @@ impl Notifications for UnitOfWork {
                 .execute(connection)?)
         })?;
         if marked > 0 {
-            self.will_tell_read(user);
+            self.will_signal(Signal::NotificationsRead(user));
             return Ok(true);
         }
         self.run(|connection| {
@@ -95,7 +95,7 @@ impl Notifications for UnitOfWork {
                 .execute(connection)? as u64)
         })?;
         if marked > 0 {
-            self.will_tell_read(user);
+            self.will_signal(Signal::NotificationsRead(user));
         }
         Ok(marked)
     }
@@ -114,7 +114,7 @@ impl Notifications for UnitOfWork {
                 .get_results(connection)?)
         })?;
         for user in users {
-            self.will_tell_read(UserId(user));
+            self.will_signal(Signal::NotificationsRead(UserId(user)));
         }
         Ok(())
     }

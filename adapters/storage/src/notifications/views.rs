@@ -18,6 +18,7 @@ use diesel::sql_types::{Array, BigInt};
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{Outcome, unreadable};
+use crate::paging::paged;
 use crate::prepared::Prepared;
 use crate::reading::Reading;
 use crate::schema::{notification_preferences, notifications};
@@ -96,12 +97,7 @@ impl NotificationViews for Reading {
                 .into_iter()
                 .map(view)
                 .collect::<Outcome<_>>()?;
-            Ok(Paged {
-                items,
-                page,
-                total: total.unsigned_abs(),
-                more: false,
-            })
+            Ok(paged(items, page, total))
         })
     }
 

@@ -10,6 +10,7 @@ use diesel::prelude::*;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::contains;
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::organisations;
 use crate::search::Term;
 
@@ -136,12 +137,11 @@ pub(super) fn page(
         .offset(query.page.offset())
         .select(Stored::as_select())
         .load(connection)?;
-    Ok(Paged {
-        items: rows.into_iter().map(Stored::view).collect(),
-        page: query.page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(
+        rows.into_iter().map(Stored::view).collect(),
+        query.page,
+        total,
+    ))
 }
 
 pub(super) fn one(connection: &mut AnyConnection, id: OrganisationId) -> Outcome<Option<OrganisationRow>> {

@@ -2,7 +2,5 @@
 
 mod every;
 mod offers;
-mod repository;
+pub(crate) mod repository;
 mod views;
-
-pub(crate) use repository::searched;

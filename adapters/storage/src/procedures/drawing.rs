@@ -10,13 +10,13 @@ use aditus_domain::procedures::{
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
-use super::keys;
 use super::repository::{NewLink, NewStage, changed};
 use super::stage_row::StageRow;
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
 use crate::error::{Outcome, unreadable};
 use crate::schema::{approval_procedures, next_stages, stage_types, stages};
+use crate::search::of_name;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = approval_procedures)]
@@ -127,7 +127,7 @@ fn row(procedure: ProcedureId, stage: &DrawnStage) -> NewStage<'_> {
         pos_x: stage.position.x,
         pos_y: stage.position.y,
         icon: &stage.icon,
-        search_text: keys::of_name(&stage.activity),
+        search_text: of_name(&stage.activity),
         sort_key: sort_key(&stage.activity),
     }
 }

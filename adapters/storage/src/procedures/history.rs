@@ -7,12 +7,13 @@ use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{ProcedureId, UserId};
 use diesel::prelude::*;
 
-use super::keys::{paged, pattern};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::Outcome;
-use crate::requests::labels;
+use crate::paging::paged;
 use crate::schema::{procedure_changes, users};
 use crate::search::indexed;
+use crate::search::pattern;
+use crate::text_lists;
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -35,7 +36,7 @@ fn row((line, fname, sname): (Line, String, String)) -> Outcome<ProcedureChangeR
         fname,
         sname,
         at: line.changed_on.0,
-        lines: labels::from_column(&line.lines)?,
+        lines: text_lists::from_column(&line.lines)?,
     })
 }
 
@@ -51,7 +52,7 @@ pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> O
             procedure_changes::procedure_name.eq(&change.name),
             procedure_changes::author_id.eq(change.by.0),
             procedure_changes::changed_on.eq(At::from(change.at)),
-            procedure_changes::lines.eq(labels::to_column(&change.lines)?),
+            procedure_changes::lines.eq(text_lists::to_column(&change.lines)?),
             procedure_changes::search_text.eq(indexed(&found_by)),
         ))
         .execute(connection)?;

@@ -6,10 +6,11 @@ use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::{NextStageId, ProcedureId, StageId};
 use diesel::prelude::*;
 
-use super::keys::{paged, pattern};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{approval_procedures, next_stages, stages};
+use crate::search::pattern;
 
 diesel::alias! {
     const CURRENT: Alias<CurrentStages> = stages as current_stages;

@@ -17,6 +17,7 @@ use crate::connection::AnyConnection;
 use crate::dialect::{hold_procedures, insert_rows, insert_rows_returning, lock_procedures};
 use crate::error::{Outcome, missing};
 use crate::schema::{approval_procedures, data_requests, next_stages, stage_types, stages};
+use crate::search::of_name;
 use crate::transaction::UnitOfWork;
 
 #[derive(Insertable, AsChangeset)]
@@ -53,7 +54,7 @@ fn saved(stage: &StageDetails) -> NewStage<'_> {
         pos_x: stage.position.x,
         pos_y: stage.position.y,
         icon: &stage.icon,
-        search_text: keys::of_name(&stage.activity),
+        search_text: of_name(&stage.activity),
         sort_key: sort_key(&stage.activity),
     }
 }
@@ -111,7 +112,7 @@ fn add_stages(
                 pos_x: stage.position.x,
                 pos_y: stage.position.y,
                 icon: &stage.icon,
-                search_text: keys::of_name(&stage.activity),
+                search_text: of_name(&stage.activity),
                 sort_key: sort_key(&stage.activity),
             })
         })
@@ -137,7 +138,7 @@ impl Procedures for UnitOfWork {
                     approval_procedures::description.eq(&procedure.description),
                     approval_procedures::is_active.eq(is_active),
                     approval_procedures::is_default.eq(is_default),
-                    approval_procedures::name_key.eq(keys::of_name(&procedure.name)),
+                    approval_procedures::name_key.eq(of_name(&procedure.name)),
                     approval_procedures::sort_key.eq(sort_key(&procedure.name)),
                     approval_procedures::search_text
                         .eq(keys::of_procedure(&procedure.name, &procedure.description)),
@@ -205,7 +206,7 @@ impl Procedures for UnitOfWork {
                     approval_procedures::description.eq(&text.description),
                     approval_procedures::is_active.eq(standing.is_active),
                     approval_procedures::is_default.eq(standing.is_default),
-                    approval_procedures::name_key.eq(keys::of_name(&text.name)),
+                    approval_procedures::name_key.eq(of_name(&text.name)),
                     approval_procedures::sort_key.eq(sort_key(&text.name)),
                     approval_procedures::search_text.eq(keys::of_procedure(&text.name, &text.description)),
                 ))

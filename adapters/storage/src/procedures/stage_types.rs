@@ -10,11 +10,12 @@ use aditus_domain::procedures::StageTypeName;
 use aditus_domain::text::sort_key;
 use diesel::prelude::*;
 
-use super::keys::{of_name, paged, pattern};
 use super::repository::changed;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{approval_procedures, stage_types, stages};
+use crate::search::{of_name, pattern};
 use crate::transaction::UnitOfWork;
 
 /// Id, name, whether it is built in, version.

@@ -6,11 +6,12 @@ use aditus_application::row_versions::RowVersion;
 use aditus_domain::ids::StageId;
 use diesel::prelude::*;
 
-use super::keys::{paged, pattern};
 use super::stage_row::StageRow as Stored;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{approval_procedures, stage_types, stages};
+use crate::search::pattern;
 
 fn row((stage, procedure, stage_type_name): (Stored, String, String)) -> Outcome<StageRow> {
     Ok(StageRow {

@@ -10,11 +10,12 @@ use aditus_domain::ids::{ProcedureId, StageId};
 use aditus_domain::procedures::{Link, Procedure, Stage, StageType, Standing};
 use diesel::prelude::*;
 
-use super::keys::{paged, pattern};
 use super::stage_row::StageRow;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::Outcome;
+use crate::paging::paged;
 use crate::schema::{approval_procedures, next_stages, stage_types, stages};
+use crate::search::pattern;
 
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = approval_procedures)]

@@ -13,11 +13,12 @@ use diesel::prelude::*;
 
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::error::{Fault, Outcome};
-use crate::procedures::keys::{of_name, paged, pattern};
+use crate::paging::paged;
 use crate::requests::labels;
 use crate::schema::{
     data_handling_devices, data_requests, equipment_types, ethics_committees, purposes, request_purposes,
 };
+use crate::search::{of_name, pattern};
 
 /// Runs the same source against the table of a list, where `$table` is the table and `$name` its column of names.
 macro_rules! of_list {

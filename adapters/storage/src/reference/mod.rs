@@ -1,7 +1,7 @@
 //! Reference data: the three lists that requests choose from, and the tree of facilities.
 
-mod entries;
-mod places;
+pub(crate) mod entries;
+pub(crate) mod places;
 #[cfg(test)]
 mod plans;
 
@@ -15,9 +15,6 @@ use aditus_domain::reference::{Entry, EntryId, EntryName, Place, PlaceName, Refe
 use crate::dialect::{hold_reference_data, lock_reference_data};
 use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
-
-pub(crate) use entries::all as all_entries;
-pub(crate) use places::all as all_places;
 
 impl ReferenceRecords for UnitOfWork {
     fn take_turns(&mut self) -> Result<(), StoreError> {

@@ -16,10 +16,11 @@ use diesel::prelude::*;
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::{contains, insert_rows_returning};
 use crate::error::{Fault, Outcome, unreadable};
-use crate::procedures::keys::{of_name, paged};
-use crate::requests::labels;
+use crate::paging::paged;
 use crate::schema::{data_requests, facilities, former_facility_names};
+use crate::search::of_name;
 use crate::search::{Term, escape_like};
+use crate::text_lists;
 
 #[derive(Insertable)]
 #[diesel(table_name = facilities, treat_none_as_default_value = false)]
@@ -248,7 +249,7 @@ pub(super) fn requests_naming(connection: &mut AnyConnection, summaries: &[Strin
     }
     let mut rows: data_requests::BoxedQuery<'_, MultiBackend> = data_requests::table.into_boxed();
     for summary in summaries {
-        let element = labels::element(summary)?;
+        let element = text_lists::element(summary)?;
         let pattern = format!("%{}%", escape_like(&element));
         rows = rows.or_filter(data_requests::facility_filter.like(pattern).escape('\\'));
     }
@@ -257,7 +258,7 @@ pub(super) fn requests_naming(connection: &mut AnyConnection, summaries: &[Strin
         .load::<String>(connection)?;
     let mut naming = 0;
     for column in found {
-        let texts = labels::from_column(&column)?;
+        let texts = text_lists::from_column(&column)?;
         naming += u64::from(texts.iter().any(|text| summaries.contains(text)));
     }
     Ok(naming)

@@ -10,11 +10,10 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::places::{page_of, wanted};
-use crate::connection::AnyConnection;
-use crate::requests::plans::plan;
 use crate::schema::facilities;
 use crate::search::Term;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 
 /// Four thousand facilities of one district, each found by a number of its own.
 const MANY: &str = "
@@ -52,7 +51,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         }
     }
     // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
-    if matches!(connection, AnyConnection::Postgres(_)) {
+    if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }
     let everything = PlaceQuery {

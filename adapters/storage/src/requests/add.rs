@@ -12,10 +12,10 @@ use super::answers::AnswersRow;
 use super::counters::Changes;
 use super::rows::{self, DatasetVariableRow};
 use super::states::StateIds;
-use super::{bindings, labels, rounds, uploads};
+use super::{bindings, rounds, uploads};
 use crate::connection::AnyConnection;
 use crate::dialect::{insert_rows, insert_rows_returning};
-use crate::dictionary::pin;
+use crate::dictionary::revisions::pins::pin;
 use crate::error::{Outcome, missing};
 use crate::schema::{
     data_handling_devices, data_requests, data_sources, dataset_variables, organisations, purposes,
@@ -23,6 +23,7 @@ use crate::schema::{
     staff_shared, users,
 };
 use crate::search::indexed;
+use crate::text_lists;
 use crate::times::At;
 
 /// A request that is added.
@@ -187,9 +188,9 @@ fn insert_request(connection: &mut AnyConnection, new: &NewRequest, names: &Name
         date_created: submitted_on,
         submitted_on,
         answers: AnswersRow::of(&new.submission)?,
-        purpose_labels: &labels::to_column(&names.purposes)?,
-        source_labels: &labels::to_column(&names.sources)?,
-        waiting_for: &labels::to_column(&waiting)?,
+        purpose_labels: &text_lists::to_column(&names.purposes)?,
+        source_labels: &text_lists::to_column(&names.sources)?,
+        waiting_for: &text_lists::to_column(&waiting)?,
         waiting_since: new
             .chain
             .waiting_for()

@@ -6,9 +6,9 @@ use aditus_domain::requests::{DataFormat, Ethics, Filters, Principal, Submission
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::labels;
 use crate::error::Outcome;
 use crate::schema::data_requests;
+use crate::text_lists;
 
 /// All columns that hold answers.
 #[derive(Insertable, Queryable, Selectable)]
@@ -192,7 +192,7 @@ impl FiltersRow {
     fn of(dataset_description: &str, filters: &Filters) -> Outcome<Self> {
         Ok(Self {
             dataset_description: dataset_description.to_owned(),
-            facility_filter: labels::to_column(filters.facility_filter())?,
+            facility_filter: text_lists::to_column(filters.facility_filter())?,
             date_range_start: filters.date_range_filter().start(),
             date_range_end: filters.date_range_filter().end(),
         })
@@ -201,7 +201,7 @@ impl FiltersRow {
     pub(super) fn content(self) -> Outcome<FiltersContent> {
         Ok(FiltersContent {
             dataset_description: self.dataset_description,
-            facilities: labels::from_column(&self.facility_filter)?,
+            facilities: text_lists::from_column(&self.facility_filter)?,
             start: self.date_range_start,
             end: self.date_range_end,
         })

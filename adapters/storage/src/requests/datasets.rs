@@ -15,7 +15,7 @@ use super::labels;
 use super::rows::DatasetVariableRow;
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows_returning;
-use crate::dictionary::pin;
+use crate::dictionary::revisions::pins::pin;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{data_requests, data_sources, dataset_variables, requested_datasets};
 use crate::transaction::UnitOfWork;

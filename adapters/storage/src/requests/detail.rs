@@ -1,21 +1,22 @@
 //! A whole request, by a fixed number of queries whatever its size.
 
 use aditus_application::access::RequestScope;
-use aditus_application::requests::views::{DatasetRow, DatasetView, PersonView, PurposeView, RequestDetail};
-use aditus_domain::ids::{PurposeId, RequestId, UserId};
+use aditus_application::requests::views::{DatasetRow, DatasetView, PersonView, RequestDetail};
+use aditus_domain::ids::{RequestId, UserId};
 use aditus_domain::organisations::shown_name;
 use aditus_domain::review::OverallStatus;
 use diesel::prelude::*;
 
 use super::answers::AnswersRow;
 use super::scope::in_scope;
-use super::{datasets, documents, lists, load, rounds, versions};
+use super::versions::number::number;
+use super::{datasets, documents, lists, load, purposes, rounds};
 use crate::accounts::people::PersonColumns;
 use crate::connection::AnyConnection;
-use crate::dictionary;
+use crate::dictionary::requested::variables_of_request;
 use crate::error::{Outcome, unreadable};
-use crate::review;
-use crate::schema::{data_requests, ethics_committees, organisations, purposes, request_purposes, users};
+use crate::review::views::states;
+use crate::schema::{data_requests, ethics_committees, organisations, users};
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -82,7 +83,7 @@ pub(super) fn detail(
         rounds: rounds::of_request(connection, id)?,
         requester: requester(owner, organization.clone()),
         organization,
-        purposes: purposes(connection, id)?,
+        purposes: purposes::of_request(connection, id)?,
         requested_datasets: datasets(connection, id, variables)?,
         date_created: stored.date_created.0,
         submitted_on: stored.submitted_on.0,
@@ -95,9 +96,9 @@ pub(super) fn detail(
         documents,
         list_of_devices: lists::devices(connection, id)?,
         list_of_staff,
-        request_states: review::states(connection, id)?,
+        request_states: states(connection, id)?,
         content_digest: load::digest(&stored.content_digest)?,
-        content_version: versions::number(stored.content_version)?,
+        content_version: number(stored.content_version)?,
         has_feedback: stored.has_feedback,
     }))
 }
@@ -115,25 +116,6 @@ fn requester(person: PersonColumns, org_name: String) -> PersonView {
     }
 }
 
-pub(super) fn purposes(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<PurposeView>> {
-    let stored: Vec<(i64, String, Option<String>)> = request_purposes::table
-        .inner_join(purposes::table)
-        .filter(request_purposes::request_id.eq(request.0))
-        .order(request_purposes::position)
-        .select((
-            purposes::id,
-            purposes::purpose,
-            request_purposes::purpose_description,
-        ))
-        .load(connection)?;
-    let view = |(id, purpose, purpose_description)| PurposeView {
-        purpose_id: PurposeId(id),
-        purpose,
-        purpose_description,
-    };
-    Ok(stored.into_iter().map(view).collect())
-}
-
 fn datasets(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -141,7 +123,7 @@ fn datasets(
 ) -> Outcome<Vec<DatasetView>> {
     let rows = datasets::of_request(connection, request)?;
     let mut variables = match wanted {
-        Variables::Read => dictionary::variables_of_request(connection, request)?,
+        Variables::Read => variables_of_request(connection, request)?,
         Variables::Counted => Vec::new(),
     };
     let view = |row: DatasetRow| DatasetView {

@@ -15,7 +15,8 @@ use diesel::prelude::*;
 
 use super::answers::{EthicsRow, FormatRow, PrincipalRow};
 use super::rows::{DeviceRow, DocumentRow, NewDevice, NewStaff, StaffRow};
-use super::{documents, labels, uploads, versions};
+use super::versions::number::number;
+use super::{documents, labels, uploads};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
 use crate::schema::{
@@ -231,7 +232,7 @@ fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<E
         .first(connection)?;
     let documents = documents::of_request(connection, request)?;
     Ok(Some(EditFacts {
-        version: versions::number(version)?,
+        version: number(version)?,
         needed_on,
         is_principal,
         committee: CommitteeId(committee),

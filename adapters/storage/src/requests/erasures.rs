@@ -12,7 +12,7 @@ use aditus_domain::review::{OverallStatus, StageState};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::integrity::found_by_anew;
+use super::status::pending_tab;
 use super::{documents, letters};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
@@ -44,7 +44,7 @@ pub(crate) fn waiting_at(connection: &mut AnyConnection, org_role: OrganisationR
     let waiting: i64 = request_bindings::table
         .filter(request_bindings::org_role_id.eq(org_role.0))
         .filter(request_bindings::own_state.eq(StageState::Unattended.name()))
-        .filter(request_bindings::status_tab.eq(super::pending_tab()))
+        .filter(request_bindings::status_tab.eq(pending_tab()))
         .count()
         .get_result(connection)?;
     Ok(waiting.unsigned_abs())
@@ -146,14 +146,5 @@ pub(crate) fn rewrite_letter(
             diesel::delete(audit_values::table.find((entry, commitment))).execute(connection)?;
         }
     }
-    Ok(())
-}
-
-/// What searches find the request by, with the names of this day.
-pub(crate) fn find_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
-    let text = found_by_anew(connection, request)?;
-    diesel::update(data_requests::table.find(request.0))
-        .set(data_requests::search_text.eq(text))
-        .execute(connection)?;
     Ok(())
 }

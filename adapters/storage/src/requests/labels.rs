@@ -1,29 +1,15 @@
-//! Lists of texts that a row of a list shows, kept in one column so that a list is one query.
+//! Names of other records that requests show and are found by.
 
 use aditus_domain::dictionary::search::fold;
 use aditus_domain::ids::{DataSourceId, OrganisationId, PurposeId, RequestId, UserId};
 use diesel::prelude::*;
 
-use super::erasures;
+use super::search_text::{self, sources};
 use crate::connection::AnyConnection;
-use crate::error::{Outcome, unreadable};
-use crate::schema::{data_requests, data_sources, request_purposes, requested_datasets};
+use crate::error::Outcome;
+use crate::schema::{data_requests, request_purposes, requested_datasets};
 use crate::search::indexed;
-
-/// The texts as they are stored.
-pub(crate) fn to_column(texts: &[String]) -> Outcome<String> {
-    serde_json::to_string(texts).map_err(unreadable("list of texts"))
-}
-
-/// The texts of a column.
-pub(crate) fn from_column(column: &str) -> Outcome<Vec<String>> {
-    serde_json::from_str(column).map_err(unreadable("list of texts"))
-}
-
-/// A text as it stands in a column among others.
-pub(crate) fn element(text: &str) -> Outcome<String> {
-    serde_json::to_string(text).map_err(unreadable("text"))
-}
+use crate::text_lists::{from_column, to_column};
 
 /// The requests of one statement of a rename.
 const REQUESTS_AT_ONCE: usize = 500;
@@ -104,7 +90,7 @@ pub(crate) fn rename_organisation(
 
 fn find_anew(connection: &mut AnyConnection, requests: Vec<i64>) -> Outcome<()> {
     for id in requests {
-        erasures::find_anew(connection, RequestId(id))?;
+        search_text::find_anew(connection, RequestId(id))?;
     }
     Ok(())
 }
@@ -120,23 +106,6 @@ pub(crate) fn rename_source(connection: &mut AnyConnection, source: DataSourceId
         of_datasets(connection, RequestId(id))?;
     }
     Ok(())
-}
-
-/// The sources of the datasets of a request, each once.
-pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<String>> {
-    let of_each = requested_datasets::table
-        .inner_join(data_sources::table)
-        .filter(requested_datasets::request_id.eq(request.0))
-        .order(requested_datasets::id)
-        .select(data_sources::source)
-        .load::<String>(connection)?;
-    let mut names: Vec<String> = Vec::new();
-    for name in of_each {
-        if !names.contains(&name) {
-            names.push(name);
-        }
-    }
-    Ok(names)
 }
 
 /// Has a request show the sources of its datasets as they are now, each once, and be found by them.
@@ -209,16 +178,5 @@ mod tests {
         );
         assert_eq!(with_renamed_line(text, "  deaths", "  x"), text);
         assert_eq!(with_renamed_line(text, "  births", ""), "  zoe\n  births");
-    }
-
-    #[test]
-    fn texts_come_back_as_they_were() {
-        let texts = [
-            "Research".to_owned(),
-            "Ré\"search\", \n[]".to_owned(),
-            String::new(),
-        ];
-        assert_eq!(from_column(&to_column(&texts).unwrap()).unwrap(), texts);
-        assert!(from_column("Research").is_err());
     }
 }

@@ -10,11 +10,12 @@ use diesel::prelude::*;
 use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
 use diesel::sql_types::{BigInt, Bool, Date, Nullable, Text};
 
+use super::counters;
 use super::found::{Found, found};
-use super::{counters, labels};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::is_postgres;
 use crate::error::{Outcome, unreadable};
+use crate::text_lists;
 use crate::times::{At, UtcTime};
 
 /// A page of a list.
@@ -399,13 +400,13 @@ fn row(row: Row) -> Outcome<RequestRow> {
         requester_fname: fname,
         requester_sname: sname,
         organization: shown_name(organization, typed),
-        purposes: labels::from_column(&purposes)?,
-        data_sources: labels::from_column(&sources)?,
+        purposes: text_lists::from_column(&purposes)?,
+        data_sources: text_lists::from_column(&sources)?,
         date_created: created.0,
         needed_on,
         ethics_approval_letter: letter,
         last_responded_on: responded.map(|at| at.0),
-        waiting_for: labels::from_column(&waiting_for)?,
+        waiting_for: text_lists::from_column(&waiting_for)?,
         waiting_since: waiting_since.map(|at| at.0),
         own_state,
         has_feedback,

@@ -6,7 +6,8 @@ use aditus_domain::review::{Chain, StageNumber};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::{states, versions};
+use super::states;
+use super::versions::number::number;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::prepared::{columns_of, load_directly, one_directly};
@@ -41,7 +42,7 @@ pub(super) fn get(connection: &mut AnyConnection, id: RequestId) -> Outcome<Opti
         datasets: datasets(connection, id)?,
         chain: states::chain(connection, id, stored.round)?,
         content_digest: digest(&stored.content_digest)?,
-        content_version: versions::number(stored.content_version)?,
+        content_version: number(stored.content_version)?,
         date_created: stored.date_created.0,
         version: stored.version,
     }))

@@ -4,6 +4,7 @@ mod add;
 mod answers;
 mod bindings;
 mod counters;
+mod counting;
 mod datasets;
 mod detail;
 pub(crate) mod documents;
@@ -11,22 +12,25 @@ mod drafts;
 mod edits;
 pub(crate) mod erasures;
 pub(crate) mod finished;
-mod found;
+pub(crate) mod found;
 pub(crate) mod integrity;
 pub(crate) mod labels;
 pub(crate) mod letters;
 mod list;
 mod lists;
-mod load;
+pub(crate) mod load;
 #[cfg(test)]
-pub(crate) mod plans;
+mod plans;
+mod purposes;
 mod reference;
 pub(crate) mod removal;
 mod rounds;
 mod rows;
 mod save;
-mod scope;
-mod states;
+pub(crate) mod scope;
+pub(crate) mod search_text;
+pub(crate) mod states;
+pub(crate) mod status;
 mod stored_bytes;
 mod uploads;
 pub(crate) mod versions;
@@ -34,7 +38,7 @@ mod with_requester;
 
 use aditus_application::access::RequestScope;
 use aditus_application::paging::Paged;
-use aditus_application::ports::{FileKey, StoreError};
+use aditus_application::ports::{FileKey, Signal, StoreError};
 use aditus_application::requests::letters::Letter;
 use aditus_application::requests::views::{
     DatasetRow, DatasetVariableView, DatasetVariablesQuery, DeviceView, FacilityNode, FoundDocument,
@@ -43,26 +47,14 @@ use aditus_application::requests::views::{
 use aditus_application::requests::{LogEntry, NewRequest, NewRound, Request, Requests};
 use aditus_application::review::views::{WaitingStage, Where};
 use aditus_domain::ids::{DataSourceId, OrganisationRoleId, RequestId, StateId, UserId};
-use aditus_domain::review::{ListOf, StageNumber, Tab};
+use aditus_domain::review::{ListOf, StageNumber};
 use chrono::{DateTime, NaiveDate, Utc};
 
-use crate::dictionary;
+use crate::dictionary::requested::variables_of_dataset;
 use crate::reading::Reading;
-use crate::review::short_of_people;
+use crate::review::waiting::short_of_people;
 use crate::transaction::UnitOfWork;
 use detail::Variables;
-
-pub(crate) use counters::{Changes, Counted};
-pub(crate) use documents::hash;
-pub(crate) use found::found;
-pub(crate) use load::chain as chain_of;
-pub(crate) use scope::{in_scope, is_visible};
-pub(crate) use states::{StoredState, edges, of_request as states_of};
-
-/// The tab of pending requests, as `status_tab` holds it.
-pub(crate) const fn pending_tab() -> &'static str {
-    Tab::Pending.name()
-}
 
 impl Requests for UnitOfWork {
     fn begin_uploads(&mut self, keys: &[FileKey], at: DateTime<Utc>) -> Result<(), StoreError> {
@@ -114,7 +106,7 @@ impl Requests for UnitOfWork {
     }
 
     fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
-        self.will_tell_of_requests(user);
+        self.will_signal(Signal::RequestsChanged(user));
         Ok(())
     }
 }
@@ -161,7 +153,7 @@ impl RequestViews for Reading {
             return Ok(None);
         };
         self.about(scope, request, |connection| {
-            dictionary::variables_of_dataset(connection, query)
+            variables_of_dataset(connection, query)
         })
     }
 

@@ -7,100 +7,11 @@ use aditus_application::requests::views::RequestQuery;
 use aditus_domain::review::{ListOf, Tab};
 use aditus_domain::roles::Role;
 use diesel::connection::SimpleConnection;
-use diesel::prelude::*;
-use diesel::query_builder::{AstPass, Query, QueryFragment, QueryId};
-use diesel::sql_types::{Integer, Text};
 
 use super::list::{Listing, NumberOf, PageOf};
-use crate::connection::{AnyConnection, MultiBackend};
+use crate::connection::AnyConnection;
 use crate::testing::TestDatabase;
-
-/// How SQLite would run a statement.
-struct SqlitePlan<T>(T);
-
-/// A statement that PostgreSQL keeps under a name. As an EXPLAIN of it alone it would be planned for its values.
-struct Kept<T>(T);
-
-macro_rules! explained {
-    ($plan:ident, $command:literal, $sql_type:ty) => {
-        impl<T: QueryFragment<MultiBackend>> QueryFragment<MultiBackend> for $plan<T> {
-            fn walk_ast<'b>(&'b self, mut out: AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
-                out.push_sql($command);
-                self.0.walk_ast(out)
-            }
-        }
-
-        impl<T> QueryId for $plan<T> {
-            type QueryId = ();
-            const HAS_STATIC_QUERY_ID: bool = false;
-        }
-
-        impl<T> Query for $plan<T> {
-            type SqlType = $sql_type;
-        }
-
-        impl<T> RunQueryDsl<AnyConnection> for $plan<T> {}
-    };
-}
-
-explained!(
-    SqlitePlan,
-    "EXPLAIN QUERY PLAN ",
-    (Integer, Integer, Integer, Text)
-);
-explained!(Kept, "PREPARE explained AS ", Text);
-
-#[derive(QueryableByName)]
-struct Parameters {
-    #[diesel(sql_type = Integer)]
-    number: i32,
-}
-
-#[derive(QueryableByName)]
-struct Line {
-    #[diesel(sql_type = Text)]
-    #[diesel(column_name = "QUERY PLAN")]
-    line: String,
-}
-
-/// The plan that PostgreSQL has for a statement whatever its values, as connections of the product have it.
-fn plan_for_every_value<T: QueryFragment<MultiBackend>>(
-    connection: &mut AnyConnection,
-    statement: T,
-) -> Vec<String> {
-    Kept(statement).execute(connection).unwrap();
-    let AnyConnection::Postgres(connection) = connection else {
-        panic!("no PostgreSQL");
-    };
-    let parameters: Parameters = diesel::sql_query(
-        "SELECT cardinality(parameter_types) AS number FROM pg_prepared_statements WHERE name = 'explained'",
-    )
-    .get_result(connection)
-    .unwrap();
-    let values = vec!["NULL"; usize::try_from(parameters.number).unwrap()].join(", ");
-    let given = if values.is_empty() {
-        String::new()
-    } else {
-        format!("({values})")
-    };
-    let lines: Vec<Line> = diesel::sql_query(format!("EXPLAIN EXECUTE explained{given}"))
-        .load(connection)
-        .unwrap();
-    connection.batch_execute("DEALLOCATE explained").unwrap();
-    lines.into_iter().map(|line| line.line).collect()
-}
-
-/// The lines of a plan.
-pub(crate) fn plan<T: QueryFragment<MultiBackend>>(
-    connection: &mut AnyConnection,
-    statement: T,
-) -> Vec<String> {
-    if matches!(connection, AnyConnection::Postgres(_)) {
-        return plan_for_every_value(connection, statement);
-    }
-    let lines: Vec<(i32, i32, i32, String)> = SqlitePlan(statement).load(connection).unwrap();
-    lines.into_iter().map(|(.., line)| line).collect()
-}
+use crate::testing::plans::plan;
 
 /// Whether a line of a plan reads every row of a table of requests. Walking along an index is none.
 fn is_full_scan(line: &str) -> bool {
@@ -183,7 +94,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         ListOf::Everything,
     ];
     check_all(&mut connection, &lists, None);
-    if matches!(connection, AnyConnection::Postgres(_)) {
+    if connection.is_postgres() {
         connection.batch_execute(BELIEVED).unwrap();
         for search in [
             None,
@@ -200,7 +111,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
             .unwrap();
     }
     // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
-    if matches!(connection, AnyConnection::Postgres(_)) {
+    if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }
     check_all(&mut connection, &lists, Some("79190"));

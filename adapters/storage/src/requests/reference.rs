@@ -8,7 +8,7 @@ use aditus_domain::reference::{Places, ReferenceList};
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::reference::{all_entries, all_places};
+use crate::reference::{entries, places};
 
 /// Purposes, ethics committees and equipment types that are active, by id.
 pub(super) fn lists(connection: &mut AnyConnection) -> Outcome<ReferenceData> {
@@ -24,7 +24,7 @@ fn offered<Id>(
     list: ReferenceList,
     id: impl Fn(i64) -> Id,
 ) -> Outcome<Vec<(Id, String)>> {
-    let entries = all_entries(connection, list)?.into_iter();
+    let entries = entries::all(connection, list)?.into_iter();
     Ok(entries
         .filter(|entry| entry.active)
         .map(|entry| (id(entry.id.number()), entry.name))
@@ -33,7 +33,7 @@ fn offered<Id>(
 
 /// The tree of facilities that are offered: regions, districts, facilities, each by id.
 pub(super) fn facilities(connection: &mut AnyConnection) -> Outcome<Vec<FacilityNode>> {
-    let places = Places::new(all_places(connection)?);
+    let places = Places::new(places::all(connection)?);
     let mut by_parent: HashMap<Option<FacilityId>, Vec<(FacilityId, String)>> = HashMap::new();
     for place in places.offered() {
         let siblings = by_parent.entry(place.parent).or_default();

@@ -6,11 +6,12 @@ use aditus_domain::ids::{DataSourceId, RequestId};
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
-use super::{labels, rows};
+use super::rows;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::prepared::Prepare;
 use crate::schema::{data_requests, request_rounds};
+use crate::text_lists;
 use crate::times::At;
 
 /// The round in which a request is added.
@@ -58,7 +59,7 @@ pub(super) fn end(connection: &mut AnyConnection, request: &Request) -> Outcome<
         .collect();
     let round = rows::round(request.chain.round())?;
     diesel::update(request_rounds::table.find((request.id.0, round)))
-        .set(request_rounds::sources.eq(labels::to_column(&sources)?))
+        .set(request_rounds::sources.eq(text_lists::to_column(&sources)?))
         .prepared()
         .execute(connection)?;
     Ok(())
@@ -78,7 +79,7 @@ pub(super) fn sources_at_the_end(
     let Some(column) = stored.flatten() else {
         return Ok(None);
     };
-    let sources = labels::from_column(&column)?
+    let sources = text_lists::from_column(&column)?
         .iter()
         .map(|source| {
             source

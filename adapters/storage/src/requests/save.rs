@@ -8,12 +8,13 @@ use diesel::prelude::*;
 use super::counters::Changes;
 use super::rows::{self, AnswerColumns};
 use super::states::{self, StoredState};
-use super::{bindings, labels, load, rounds};
+use super::{bindings, load, rounds};
 use crate::connection::AnyConnection;
 use crate::dialect::insert_rows;
 use crate::error::{Outcome, unreadable};
 use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::{data_requests, request_history, request_states, requested_datasets};
+use crate::text_lists;
 use crate::times::At;
 
 /// Saves the chain, the release dates and what happened, and what the request asked for where that ends its round. Answers what changes in the
@@ -100,7 +101,7 @@ fn write_request(
             data_requests::status.eq(status.name()),
             data_requests::status_tab.eq(Tab::of_status(status).name()),
             data_requests::round.eq(rows::round(request.chain.round())?),
-            data_requests::waiting_for.eq(labels::to_column(&request.chain.names_waited_for())?),
+            data_requests::waiting_for.eq(text_lists::to_column(&request.chain.names_waited_for())?),
             data_requests::waiting_since.eq(waiting_since),
             data_requests::last_responded_on.eq(request.chain.last_response().map(At::from)),
             data_requests::version.eq(request.version + 1),

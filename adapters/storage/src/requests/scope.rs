@@ -1,6 +1,7 @@
 //! Which requests a question may touch, said in the statement that asks it.
 
 use aditus_application::access::RequestScope;
+use aditus_application::ports::StoreError;
 use aditus_domain::ids::{OrganisationRoleId, RequestId, UserId};
 use diesel::prelude::*;
 use diesel::query_builder::{AstPass, QueryFragment};
@@ -9,6 +10,7 @@ use diesel::sql_types::{BigInt, Bool};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::fragment_on;
 use crate::error::Outcome;
+use crate::reading::Reading;
 use crate::schema::data_requests;
 
 /// Whether a row of `data_requests`, which the query must name, is in a scope: everything is; else one's own requests, and
@@ -43,6 +45,24 @@ pub(crate) fn is_visible(
         .first(connection)
         .optional()?;
     Ok(found.is_some())
+}
+
+impl Reading {
+    /// Answers a question about a request, if the request is in scope.
+    pub(crate) fn about<T>(
+        &mut self,
+        scope: &RequestScope,
+        request: RequestId,
+        question: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
+    ) -> Result<Option<T>, StoreError> {
+        self.run(|connection| {
+            if is_visible(connection, scope, request)? {
+                question(connection).map(Some)
+            } else {
+                Ok(None)
+            }
+        })
+    }
 }
 
 fragment_on!(InScope, Bool, data_requests::id);

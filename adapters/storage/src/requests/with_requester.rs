@@ -4,7 +4,7 @@ use aditus_domain::review::{ListOf, StageState};
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
-use super::pending_tab;
+use super::status::pending_tab;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{data_requests, request_bindings, state_comments};

@@ -15,8 +15,8 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::prepared::{columns_of, load_directly};
-use crate::requests::in_scope;
-use crate::requests::versions;
+use crate::requests::scope::in_scope;
+use crate::requests::versions::number::number;
 use crate::schema::{assigned_roles, data_requests, organisation_roles, state_comments, users};
 use crate::times::At;
 
@@ -274,7 +274,7 @@ impl Stored {
             resolved: self.resolution(),
             comment: self.comment,
             action_required: self.action_required,
-            version: versions::number(self.version)?,
+            version: number(self.version)?,
             author_role_id: AssignedRoleId(self.author_role_id),
             author_user_id: UserId(self.author_id),
             author_fname: fname,

@@ -4,11 +4,11 @@ mod comments;
 mod decisions;
 mod people;
 mod replies;
-mod views;
-mod waiting;
+pub(crate) mod views;
+pub(crate) mod waiting;
 
 use aditus_application::access::RequestScope;
-use aditus_application::ports::StoreError;
+use aditus_application::ports::{Signal, StoreError};
 use aditus_application::review::views::{
     CommentView, EdgeView, HistoryView, Involvement, ReplyView, ReviewViews, SectionCount, StateView,
     WaitingStage, Where,
@@ -20,13 +20,10 @@ use aditus_domain::review::comments::{CommentAuthor, OpenDemands, Section};
 use chrono::{DateTime, Utc};
 
 use crate::connection::AnyConnection;
-use crate::error::Outcome;
 use crate::reading::Reading;
-use crate::requests::{chain_of, edges, is_visible};
+use crate::requests::load;
+use crate::requests::states::edges;
 use crate::transaction::UnitOfWork;
-
-pub(crate) use views::states;
-pub(crate) use waiting::short_of_people;
 
 impl Comments for UnitOfWork {
     fn add(&mut self, comment: &NewComment) -> Result<CommentId, StoreError> {
@@ -62,26 +59,8 @@ impl Comments for UnitOfWork {
     }
 
     fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
-        self.will_tell_of_comments(user);
+        self.will_signal(Signal::CommentsChanged(user));
         Ok(())
-    }
-}
-
-impl Reading {
-    /// Answers a question about a request, if the request is in scope.
-    pub(crate) fn about<T>(
-        &mut self,
-        scope: &RequestScope,
-        request: RequestId,
-        question: impl FnOnce(&mut AnyConnection) -> Outcome<T>,
-    ) -> Result<Option<T>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                question(connection).map(Some)
-            } else {
-                Ok(None)
-            }
-        })
     }
 }
 
@@ -91,15 +70,15 @@ impl ReviewViews for Reading {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<StateView>>, StoreError> {
-        self.about(scope, request, |connection| states(connection, request))
+        self.about(scope, request, |connection| views::states(connection, request))
     }
 
     fn chain(&mut self, scope: &RequestScope, request: RequestId) -> Result<Option<Chain>, StoreError> {
-        self.about(scope, request, |connection| chain_of(connection, request))
+        self.about(scope, request, |connection| load::chain(connection, request))
     }
 
     fn short_of_people(&mut self, place: Where<'_>) -> Result<Vec<WaitingStage>, StoreError> {
-        self.run(|connection| short_of_people(connection, place))
+        self.run(|connection| waiting::short_of_people(connection, place))
     }
 
     fn edges(

@@ -9,13 +9,14 @@ use diesel::prelude::*;
 use super::people::People;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
-use crate::requests::{StoredState, edges, states_of, versions};
+use crate::requests::states::{StoredState, edges, of_request};
+use crate::requests::versions::number::number;
 use crate::schema::{organisation_roles, organisations, request_history, request_states};
 use crate::times::At;
 
 /// The stages of a request, by number.
 pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StateView>> {
-    let stored = states_of(connection, request)?;
+    let stored = of_request(connection, request)?;
     let links = edges(connection, request)?;
     let mut org_roles: Vec<i64> = stored.iter().map(|state| state.org_role_id).collect();
     org_roles.sort_unstable();
@@ -93,7 +94,7 @@ pub(super) fn history(connection: &mut AnyConnection, request: RequestId) -> Out
         .into_iter()
         .map(|(line, role, stage_activity)| {
             Ok(HistoryView {
-                version: versions::number(line.version)?,
+                version: number(line.version)?,
                 round: u32::try_from(line.round).map_err(unreadable("round"))?,
                 request_state_id: StateId(line.state_id),
                 role: Role::from_id(role).map_err(unreadable("role of a stage"))?,

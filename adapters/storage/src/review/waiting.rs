@@ -14,7 +14,8 @@ use diesel::sql_types::{BigInt, Bool, Text};
 use crate::connection::{AnyConnection, MultiBackend};
 use crate::dialect::fragment_on;
 use crate::error::{Outcome, missing};
-use crate::requests::{StoredState, pending_tab};
+use crate::requests::states::StoredState;
+use crate::requests::status::pending_tab;
 use crate::schema::{
     assigned_roles, data_requests, organisation_roles, organisations, request_states, users,
 };

@@ -12,6 +12,7 @@ use crate::accounts::people::PersonRow;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::{Outcome, unreadable};
+use crate::paging::paged;
 use crate::schema::{assigned_role_statuses, assigned_roles, organisation_roles, organisations, users};
 use crate::search::Term;
 
@@ -115,10 +116,5 @@ pub(super) fn page(connection: &mut AnyConnection, query: &AssignedQuery) -> Out
             },
         )
         .collect::<Outcome<_>>()?;
-    Ok(Paged {
-        items,
-        page: query.page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(items, query.page, total))
 }

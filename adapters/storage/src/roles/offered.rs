@@ -11,6 +11,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::{Outcome, unreadable};
+use crate::paging::paged;
 use crate::schema::{
     assigned_roles, organisation_role_statuses, organisation_roles, organisations, roles, users,
 };
@@ -134,12 +135,7 @@ pub(super) fn page(connection: &mut AnyConnection, query: &OfferedQuery) -> Outc
             },
         )
         .collect::<Outcome<_>>()?;
-    Ok(Paged {
-        items,
-        page: query.page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(items, query.page, total))
 }
 
 #[derive(Queryable, Selectable)]

@@ -1,6 +1,6 @@
 //! The store of assigned roles.
 
-use aditus_application::ports::StoreError;
+use aditus_application::ports::{Signal, StoreError};
 use aditus_application::roles::{Assignment, HeldRole, Roles};
 use aditus_domain::accounts::AccountState;
 use aditus_domain::ids::{AssignedRoleId, AssignedRoleStatusId, OrganisationId, OrganisationRoleId, UserId};
@@ -116,7 +116,7 @@ impl Roles for UnitOfWork {
             )?;
             Ok(assigned_role)
         })?;
-        self.will_change_roles(user);
+        self.will_signal(Signal::RolesChanged(user));
         Ok(assigned)
     }
 
@@ -267,13 +267,13 @@ impl Roles for UnitOfWork {
                 },
             )
         })?;
-        self.will_change_roles(user);
+        self.will_signal(Signal::RolesChanged(user));
         Ok(line)
     }
 
     fn announce(&mut self, user: UserId) -> Result<(), StoreError> {
         self.run(|_| Ok(()))?;
-        self.will_change_roles(user);
+        self.will_signal(Signal::RolesChanged(user));
         Ok(())
     }
 

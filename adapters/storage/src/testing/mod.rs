@@ -9,6 +9,8 @@
     reason = "a panic is how a test ends"
 )]
 
+#[cfg(test)]
+pub(crate) mod plans;
 mod postgres;
 
 use std::path::PathBuf;
@@ -24,7 +26,8 @@ use tempfile::TempDir;
 
 #[cfg(test)]
 use crate::connection::{AnyConnection, Manager, Target, Use};
-use crate::database::{Options, Store};
+use crate::database::Store;
+use crate::options::Options;
 
 /// A database with the schema of this version and nothing but what migrations bring, which has no audit entries.
 pub struct TestDatabase {

@@ -6,6 +6,7 @@
     reason = "these are tests"
 )]
 
+mod backends;
 mod backup;
 mod moving;
 mod postgres;

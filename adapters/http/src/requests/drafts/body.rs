@@ -155,7 +155,7 @@ pub(crate) struct SavedDraftBody {
 }
 
 /// What was saved of a draft since the version that a save began from.
-#[derive(Debug, Clone, Serialize, ToSchema)]
+#[derive(Serialize, ToSchema)]
 pub(crate) struct DraftConflictBody {
     /// When the save came that was refused.
     pub sent_on: DateTime<Utc>,

@@ -17,8 +17,9 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::{Reader, SignedIn};
-pub(crate) use body::DraftConflictBody;
-use body::{BegunDraftBody, DraftBody, DraftRowBody, SavedDraftBody, StartBody, StoredDraftBody};
+use body::{
+    BegunDraftBody, DraftBody, DraftConflictBody, DraftRowBody, SavedDraftBody, StartBody, StoredDraftBody,
+};
 
 fields!(DraftField: "title", "created_on", "changed_on");
 
@@ -31,7 +32,8 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .service(start_draft)
         .service(read_draft)
         .service(save_draft)
-        .service(delete_draft);
+        .service(delete_draft)
+        .schema::<DraftConflictBody>();
     files::configure(routes);
     not_offered::configure(routes);
     variables::configure(routes);
@@ -202,7 +204,7 @@ async fn save_draft(
             StatusCode::CONFLICT,
             "This draft was saved in another tab or on another device meanwhile. Compare the two, and keep one of them.",
         )
-        .with_draft(DraftConflictBody {
+        .with_draft(&DraftConflictBody {
             sent_on,
             stored: StoredDraftBody::from(*stored),
         })),

@@ -8,10 +8,9 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::{PersonRow, sorted, wanted};
-use crate::connection::AnyConnection;
-use crate::requests::plans::plan;
 use crate::search::Term;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 
 /// Four thousand people of the organisation of the first one, each found by a number of their own.
 const MANY: &str = "
@@ -44,7 +43,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         );
     }
     // A few thousand rows are few enough to be read whole: what counts is that an index can serve.
-    if matches!(connection, AnyConnection::Postgres(_)) {
+    if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }
     let count = wanted(small, None).count();

@@ -8,15 +8,13 @@ use diesel::sql_types::{Array, BigInt, Nullable, Text};
 
 use super::column::{Column, quoted};
 use super::digest::Digest;
-use super::is_copied;
+use super::tables::{SEARCH_TEXTS, is_copied};
+use crate::backup::content;
 use crate::backup::postgres::{connect, refuse_company};
+use crate::backup::refusal::refused;
 use crate::backup::rights::refuse_to_move_without_rights;
-use crate::backup::{content, refused};
 use crate::connection::AnyConnection;
 use crate::error::Fault;
-
-/// What PostgreSQL searches requests by, which SQLite has no table for: triggers keep it.
-pub(super) const SEARCH_TEXTS: &str = "data_requests_fts";
 
 /// Foreign keys refuse rows in the order in which tables are copied; they are made again before the commit.
 const FOREIGN_KEYS: &str = "SELECT conrelid::regclass::text AS of_table, quote_ident(conname) AS name, pg_get_constraintdef(oid) AS value \

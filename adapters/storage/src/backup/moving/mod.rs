@@ -7,15 +7,16 @@ mod column;
 mod destination;
 mod digest;
 mod source;
+mod tables;
 
 use aditus_application::ports::{BackupError, MigratableDatabase, Stop};
 
 use self::destination::Destination;
 use self::digest::Digest;
 use self::source::Source;
-use super::content;
 use crate::connection::Target;
-use crate::database::{Options, Store};
+use crate::database::Store;
+use crate::options::Options;
 
 /// Rows that are sent at once, and the bytes after which fewer are.
 const ROWS_AT_ONCE: usize = 500;
@@ -134,9 +135,4 @@ fn copy(
         name,
         rows: read.rows(),
     })
-}
-
-/// The table in which Diesel keeps which migrations were applied, and the one that PostgreSQL searches requests by.
-fn is_copied(name: &str) -> bool {
-    name != content::MIGRATIONS && name != destination::SEARCH_TEXTS
 }

@@ -4,7 +4,7 @@ use aditus_application::ports::BackupError;
 use rusqlite::{Connection, ErrorCode, OptionalExtension};
 
 use super::column::{Column, quoted};
-use super::is_copied;
+use super::tables::is_copied;
 use crate::backup::content::SQLITE_TABLES;
 use crate::backup::sqlite::{failed, open};
 

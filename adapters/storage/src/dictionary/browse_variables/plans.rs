@@ -10,8 +10,8 @@ use diesel::prelude::*;
 
 use super::{Search, ShownRow, sorted, wanted};
 use crate::connection::AnyConnection;
-use crate::requests::plans::plan;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 
 /// Several sources with many tables; answers one of each.
 pub(in crate::dictionary) fn fill(database: &TestDatabase) -> (DataSourceId, TableId) {
@@ -41,7 +41,7 @@ pub(in crate::dictionary) fn fill(database: &TestDatabase) -> (DataSourceId, Tab
 pub(in crate::dictionary) fn connection(database: &TestDatabase) -> AnyConnection {
     let mut connection = database.connection();
     // SQLite has to find its way without statistics, as it does in a new installation.
-    if matches!(connection, AnyConnection::Postgres(_)) {
+    if connection.is_postgres() {
         connection.batch_execute("ANALYZE").unwrap();
     }
     connection

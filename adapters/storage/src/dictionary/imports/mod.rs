@@ -20,6 +20,7 @@ use super::sources;
 use crate::connection::AnyConnection;
 use crate::dialect::{commit_without_waiting, insert_rows};
 use crate::error::{Outcome, missing, unreadable};
+use crate::paging::paged;
 use crate::reading::Reading;
 use crate::schema::dictionary_import_parts as parts;
 use crate::schema::dictionary_import_remarks as remarks;
@@ -329,12 +330,7 @@ impl ImportViews for Reading {
                 .into_iter()
                 .map(|(row, starter)| Ok(row.read(starter)?.job))
                 .collect::<Outcome<Vec<_>>>()?;
-            Ok(Paged {
-                items,
-                page: query.page,
-                total: total.unsigned_abs(),
-                more: false,
-            })
+            Ok(paged(items, query.page, total))
         })
     }
 

@@ -7,7 +7,7 @@ use chrono::NaiveDate;
 use diesel::prelude::*;
 
 use super::super::keys::SearchColumns;
-use super::super::variables::no_such;
+use super::super::rows::no_such;
 use super::found_by;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;

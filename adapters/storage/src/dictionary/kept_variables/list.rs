@@ -191,8 +191,8 @@ mod tests {
     use aditus_application::paging::{ListQuery, Page};
 
     use super::*;
-    use crate::requests::plans::plan;
     use crate::testing::TestDatabase;
+    use crate::testing::plans::plan;
 
     fn query(sort: VariableRecordSort) -> VariableRecordQuery {
         VariableRecordQuery {

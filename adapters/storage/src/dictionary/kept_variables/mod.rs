@@ -17,8 +17,9 @@ use diesel::dsl::count;
 use diesel::prelude::*;
 
 use super::keys::lookup_key;
-use super::variable_columns::columns;
-use super::variables::{StoredRow, no_such};
+use super::rows::no_such;
+use super::variable_columns::{columns, counted, number_of_values};
+use super::variables::StoredRow;
 use super::{dependencies, kept_tables, topic_tables, variables as all};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
@@ -28,21 +29,6 @@ use crate::schema::{
     timeline_of_changes, variable_metadata, variables,
 };
 use crate::transaction::UnitOfWork;
-
-/// A number of values as it is stored.
-pub(super) fn number_of_values(stored: Option<i64>) -> Outcome<Option<u64>> {
-    stored
-        .map(u64::try_from)
-        .transpose()
-        .map_err(unreadable("number of values"))
-}
-
-fn counted(count: Option<u64>) -> Outcome<Option<i64>> {
-    count
-        .map(i64::try_from)
-        .transpose()
-        .map_err(unreadable("number of values"))
-}
 
 /// What is stored of a variable itself.
 fn details_of(row: StoredRow, value_count: Option<i64>) -> Outcome<VariableDetails> {

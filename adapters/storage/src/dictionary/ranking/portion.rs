@@ -7,8 +7,7 @@ use diesel::result::QueryResult;
 use diesel::sql_types::{BigInt, Bool, Integer, Text};
 
 use crate::connection::{AnyConnection, MultiBackend};
-use crate::dictionary::browse_variables::range_of;
-use crate::dictionary::found::{self, Rank, Search};
+use crate::dictionary::found::{self, Rank, Search, range_of};
 
 /// How many of those whose name a search is, or begins, are ranked before others: some pages of them.
 const MOST_NAMED: i64 = 100;

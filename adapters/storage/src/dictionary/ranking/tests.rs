@@ -9,11 +9,10 @@ use aditus_domain::ids::{DataSourceId, TableId, VariableId};
 
 use super::portion::{Named, Portion, Way};
 use super::{Ranking, named_places};
-use crate::connection::AnyConnection;
 use crate::dictionary::browse_variables::plans;
 use crate::dictionary::found::Search;
-use crate::requests::plans::plan;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 
 /// Adds variables with the word behind an id, as if others had been there before.
 fn add_behind(database: &TestDatabase, table: TableId, id: i64, number: usize) -> Vec<VariableId> {
@@ -133,7 +132,7 @@ fn what_stands_far_apart_is_found_in_order_on_postgres() {
 fn every_portion_reads_an_index(database: &TestDatabase) {
     let (source, table) = plans::fill(database);
     let mut connection = plans::connection(database);
-    let is_postgres = matches!(connection, AnyConnection::Postgres(_));
+    let is_postgres = connection.is_postgres();
     let of_words = [
         "variables_by_search_text",
         "variables_by_search_grams",

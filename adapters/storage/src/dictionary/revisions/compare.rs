@@ -8,7 +8,8 @@ use aditus_domain::dictionary::revision::{VersionChange, VersionChangeKind};
 use diesel::deserialize::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text};
 
-use super::{content, read, stored};
+use super::content;
+use super::record::{read, stored};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::Outcome;

@@ -8,7 +8,7 @@ use aditus_domain::dictionary::{DataType, Dependency, OriginRecords, TableRecord
 use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 
-use super::TABLE;
+use super::record::TABLE;
 use crate::error::{Outcome, unreadable};
 
 #[derive(Serialize, Deserialize, Default)]

@@ -4,8 +4,8 @@ use aditus_domain::dictionary::revision::{Definition, MetadataEntry, TimelineEnt
 use diesel::prelude::*;
 
 use super::super::details::Details;
-use super::super::kept_variables::number_of_values;
 use super::super::tables;
+use super::super::variable_columns::number_of_values;
 use super::super::variables::{StoredRow, stored};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;

@@ -5,8 +5,8 @@ use aditus_domain::ids::{DataSourceId, VariableId, VersionId, VersionVariableId}
 use diesel::prelude::*;
 use diesel::sql_types::BigInt;
 
-use super::super::records::changed;
-use super::{TABLE, VARIABLE};
+use super::super::rows::changed;
+use super::record::{TABLE, VARIABLE};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{Fault, Outcome};

@@ -9,9 +9,11 @@ use aditus_domain::dictionary::revision::{Definition, Revised, RevisionKind};
 use aditus_domain::ids::{RevisionId, VariableId, VersionId, VersionVariableId};
 use diesel::prelude::*;
 
-use super::{VARIABLE, content, stored};
+use super::content;
+use super::record::{VARIABLE, stored};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
+use crate::paging::paged;
 use crate::schema::{dictionary_revisions, users, version_revisions};
 use crate::search::escape_like;
 use crate::times::At;
@@ -193,10 +195,5 @@ pub(super) fn history(
             })
         })
         .collect::<Outcome<_>>()?;
-    Ok(Paged {
-        items,
-        page,
-        total: total.unsigned_abs(),
-        more: false,
-    })
+    Ok(paged(items, page, total))
 }

@@ -9,9 +9,10 @@ use aditus_domain::dictionary::search::fold;
 use diesel::prelude::*;
 
 use super::super::keys::sort_key;
+use super::content;
 use super::definitions::{self, Found};
 use super::new::NewVariableDefinition;
-use super::{TABLE, VARIABLE, content, stored};
+use super::record::{TABLE, VARIABLE, stored};
 use crate::connection::AnyConnection;
 use crate::dialect::{copy_rows, new_ids, now, plan_anew, plan_once};
 use crate::error::Outcome;
@@ -118,7 +119,7 @@ impl Revision {
 }
 
 /// Makes a revision of each of these that reads differently than its last one says, is new, or is gone.
-pub(crate) fn make_revisions(
+pub(super) fn make_revisions(
     connection: &mut AnyConnection,
     changed: &BTreeSet<Revised>,
     reviser: Option<Reviser>,
@@ -139,7 +140,7 @@ pub(crate) fn make_revisions(
 }
 
 /// Makes the first revisions of these.
-pub(crate) fn make_new_revisions(
+pub(super) fn make_new_revisions(
     connection: &mut AnyConnection,
     new: Vec<NewVariableDefinition>,
     reviser: Option<Reviser>,

@@ -1,13 +1,15 @@
 //! Revisions of tables and variables, and what versions of a source hold of them.
 
+mod at_commit;
 mod compare;
 mod content;
 mod definitions;
 mod held;
 mod list;
-mod make;
-mod new;
-mod pins;
+pub(super) mod make;
+pub(super) mod new;
+pub(crate) mod pins;
+mod record;
 
 use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
 use aditus_application::dictionary::revisions::views::{
@@ -17,38 +19,10 @@ use aditus_application::dictionary::revisions::views::{
 use aditus_application::paging::{ListQuery, Page, Paged};
 use aditus_application::ports::StoreError;
 use aditus_domain::dictionary::revision::{Revised, VersionChange, VersionChangeKind};
-use aditus_domain::ids::{DataSourceId, TableId, VariableId, VersionId, VersionVariableId};
+use aditus_domain::ids::{DataSourceId, VariableId, VersionId, VersionVariableId};
 
-use crate::error::Fault;
 use crate::reading::Reading;
 use crate::transaction::UnitOfWork;
-
-pub(super) use make::unlike_present;
-pub(crate) use make::{make_new_revisions, make_revisions};
-pub(crate) use new::NewVariableDefinition;
-pub(crate) use pins::pin;
-pub(super) use pins::{Asked, since_asked};
-
-/// How the database calls what revisions are made of.
-const TABLE: &str = "table";
-const VARIABLE: &str = "variable";
-
-/// Name and id, as they are stored.
-const fn stored(of: Revised) -> (&'static str, i64) {
-    match of {
-        Revised::Table(id) => (TABLE, id.0),
-        Revised::Variable(id) => (VARIABLE, id.0),
-    }
-}
-
-/// The other way round.
-fn read(record: &str, id: i64) -> Result<Revised, Fault> {
-    match record {
-        TABLE => Ok(Revised::Table(TableId(id))),
-        VARIABLE => Ok(Revised::Variable(VariableId(id))),
-        _ => Err(StoreError::internal("the stored kind of a revised record is unknown").into()),
-    }
-}
 
 impl DictionaryRevisions for UnitOfWork {
     fn made_by(&mut self, reviser: Reviser) {
@@ -69,7 +43,7 @@ impl DictionaryRevisions for UnitOfWork {
         source: DataSourceId,
         chosen: Option<&[VariableId]>,
     ) -> Result<u64, StoreError> {
-        self.make_revisions()?;
+        self.make_pending_revisions()?;
         self.run(|connection| held::freeze(connection, version, source, chosen))
     }
 
@@ -78,12 +52,12 @@ impl DictionaryRevisions for UnitOfWork {
     }
 
     fn hold(&mut self, version: VersionId, variable: VariableId) -> Result<VersionVariableId, StoreError> {
-        self.make_revisions()?;
+        self.make_pending_revisions()?;
         self.run(|connection| held::hold(connection, version, variable))
     }
 
     fn hold_instead(&mut self, id: VersionVariableId, variable: VariableId) -> Result<(), StoreError> {
-        self.make_revisions()?;
+        self.make_pending_revisions()?;
         self.run(|connection| held::hold_instead(connection, id, variable))
     }
 

@@ -6,7 +6,8 @@ use aditus_domain::dictionary::revision::SinceAsked;
 use aditus_domain::ids::DatasetId;
 use diesel::prelude::*;
 
-use super::{VARIABLE, content};
+use super::content;
+use super::record::VARIABLE;
 use crate::connection::AnyConnection;
 use crate::dialect::VALUES_AT_ONCE;
 use crate::error::Outcome;

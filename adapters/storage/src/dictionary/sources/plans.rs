@@ -9,11 +9,10 @@ use diesel::prelude::*;
 
 use super::super::topics;
 use super::{StoredRow, page_of, wanted};
-use crate::connection::AnyConnection;
-use crate::requests::plans::plan;
 use crate::schema;
 use crate::search::Term;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 
 /// Four thousand sources like the newest, and as many topics, each found by a number of its own.
 const MANY: &str = "
@@ -71,7 +70,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         }
     }
     // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
-    if matches!(connection, AnyConnection::Postgres(_)) {
+    if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }
     let term = Term::parse("79190");

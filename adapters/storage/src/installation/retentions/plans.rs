@@ -7,9 +7,9 @@ use chrono::TimeDelta;
 use diesel::prelude::*;
 
 use super::identifications;
-use crate::requests::plans::plan;
 use crate::schema::request_documents;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 
 /// Twenty thousand documents of one request, an hour after one another, of which a fifth prove who somebody is, and half of these are gone.
 macro_rules! many {

@@ -4,8 +4,8 @@
 use aditus_application::contract::fixtures::Provider;
 
 use super::SINCE_OF_EACH;
-use crate::requests::plans::plan;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 
 /// Few people have most notifications: of those after a given one, the planner expects many to be theirs.
 const MANY: &str = "

@@ -8,10 +8,9 @@ use diesel::connection::SimpleConnection;
 use diesel::prelude::*;
 
 use super::{every, page_of, wanted};
-use crate::connection::AnyConnection;
-use crate::requests::plans::plan;
 use crate::search::Term;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 
 /// Four thousand organisations like the newest, each found by a number of its own.
 const MANY: &str = "
@@ -50,7 +49,7 @@ fn every_list_reads_indexes(database: &TestDatabase) {
         );
     }
     // A few thousand rows are few enough to be read whole: what counts is that an index can serve the search.
-    if matches!(connection, AnyConnection::Postgres(_)) {
+    if connection.is_postgres() {
         connection.batch_execute("SET enable_seqscan = off").unwrap();
     }
     let searched = query(Some("79190"));

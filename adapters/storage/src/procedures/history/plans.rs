@@ -8,8 +8,8 @@ use aditus_domain::ids::ProcedureId;
 use diesel::prelude::*;
 
 use super::{page_of, wanted};
-use crate::requests::plans::plan;
 use crate::testing::TestDatabase;
+use crate::testing::plans::plan;
 
 /// Four thousand lines, a fortieth of them of one procedure.
 const MANY: &str = "

@@ -9,7 +9,8 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, missing, unreadable};
-use crate::requests::{hash, uploads};
+use crate::requests::documents::hash;
+use crate::requests::uploads;
 use crate::schema::draft_files;
 use crate::times::At;
 

@@ -12,9 +12,9 @@ use diesel::sql_types::{BigInt, Bool, Text};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{Outcome, unreadable};
-use crate::integrity::{Look, Wanted, derived};
 use crate::requests::bindings::standing;
 use crate::requests::counters::{Changes, SLOTS, scope};
+use crate::scan::{Look, Wanted, derived};
 use crate::schema::{data_requests, request_bindings, request_counts as counts};
 
 /// Requests of one owner, or of all, that count alike.

@@ -5,8 +5,8 @@ use diesel::prelude::*;
 
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::integrity::{Look, derived, readable, wanted_rows};
 use crate::requests::drafts::content;
+use crate::scan::{Look, derived, readable, wanted_rows};
 use crate::schema::request_drafts;
 
 pub(crate) fn look(connection: &mut AnyConnection, look: Look<'_>) -> Outcome<Looked> {

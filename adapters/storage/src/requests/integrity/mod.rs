@@ -3,11 +3,9 @@
 mod counters;
 mod drafts;
 mod requests;
-mod search_text;
 
 pub(crate) use counters::{
     of_all as counters_of_all, of_owners as counters_of_owners, of_roles as counters_of_roles,
 };
 pub(crate) use drafts::look as drafts;
 pub(crate) use requests::look as requests;
-pub(crate) use search_text::found_by_anew;

@@ -9,16 +9,17 @@ use aditus_domain::text::sort_key;
 use diesel::dsl::{count_star, exists, max};
 use diesel::prelude::*;
 
-use super::search_text::{Said, have_same_lines};
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::integrity::{Look, derived, readable, said, unlike, wanted_rows};
+use crate::requests::rows;
+use crate::requests::search_text::{Said, have_same_lines, sources};
 use crate::requests::states::{self, StoredState};
-use crate::requests::{labels, rows};
+use crate::scan::{Look, derived, readable, said, unlike, wanted_rows};
 use crate::schema::{
     approval_letters, data_request_feedback, data_requests, request_bindings, request_history,
     request_rounds, request_versions,
 };
+use crate::text_lists::to_column;
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -88,7 +89,7 @@ fn columns(
     differences: &mut Vec<Difference>,
 ) -> Outcome<()> {
     let request = RequestId(row.id);
-    let sources = labels::sources(connection, request)?;
+    let sources = sources(connection, request)?;
     let found_by = Said::read(connection, request, row.title.clone(), sources)?;
     let status = chain.status();
     // Feedback that was kept for long enough is removed, and was given all the same.
@@ -97,11 +98,11 @@ fn columns(
             data_request_feedback::table.filter(data_request_feedback::request_id.eq(row.id)),
         ))
         .get_result::<bool>(connection)?;
-    let waiting_for = labels::to_column(&chain.names_waited_for())?;
+    let waiting_for = to_column(&chain.names_waited_for())?;
     let waiting_since = stored.iter().filter_map(|state| state.unattended_since).min();
     let last_responded_on = chain.last_response().map(At::from);
-    let purpose_labels = labels::to_column(&found_by.purposes)?;
-    let source_labels = labels::to_column(&found_by.sources)?;
+    let purpose_labels = to_column(&found_by.purposes)?;
+    let source_labels = to_column(&found_by.sources)?;
     let search_text = found_by.text(connection, request)?;
     let is_found = have_same_lines(&row.search_text, &search_text);
     let compared = [

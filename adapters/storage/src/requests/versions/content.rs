@@ -12,7 +12,7 @@ use diesel::prelude::*;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::requests::answers::AnswersRow;
-use crate::requests::{detail, documents, lists};
+use crate::requests::{documents, lists, purposes};
 use crate::schema::{
     data_requests, data_sources, dataset_variables, dictionary_tables, ethics_committees, requested_datasets,
     variables,
@@ -35,7 +35,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
             .partition(|document| document.staff.is_some());
     let content = Content {
         details: stored.details.into(),
-        purposes: detail::purposes(connection, request)?
+        purposes: purposes::of_request(connection, request)?
             .into_iter()
             .map(purpose)
             .collect(),

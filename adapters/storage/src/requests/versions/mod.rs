@@ -1,6 +1,7 @@
 //! Versions of contents. They are written once: there is no statement here that alters or removes one, and the database refuses any.
 
 mod content;
+pub(crate) mod number;
 mod views;
 
 use std::collections::BTreeSet;
@@ -18,9 +19,11 @@ use aditus_domain::review::Section;
 use diesel::dsl::min;
 use diesel::prelude::*;
 
-use super::{documents, is_visible, load};
+use self::number::number;
+use super::scope::is_visible;
+use super::{documents, load};
 use crate::connection::AnyConnection;
-use crate::dialect::insert_rows;
+use crate::dialect::{first_locked, insert_rows};
 use crate::error::{Outcome, missing, unreadable};
 use crate::prepared::Prepare;
 use crate::reading::Reading;
@@ -91,18 +94,13 @@ impl VersionViews for Reading {
     }
 }
 
-/// On PostgreSQL the row is locked as an update of it would, and not written anew, which would write to the search indexes as well. SQLite
-/// has one writer anyway.
 fn take_turn(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Turn>> {
     let turn = data_requests::table.find(request.0).select((
         data_requests::owner_id,
         data_requests::requester_role_id,
         data_requests::submitted_on,
     ));
-    let row: Option<(i64, i64, At)> = match connection {
-        AnyConnection::Postgres(connection) => turn.for_no_key_update().first(connection).optional()?,
-        AnyConnection::Sqlite(connection) => turn.first(connection).optional()?,
-    };
+    let row: Option<(i64, i64, At)> = first_locked!(connection, turn).optional()?;
     Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
         owner: UserId(owner),
         requester_role: AssignedRoleId(requester_role),
@@ -332,11 +330,4 @@ fn add(connection: &mut AnyConnection, version: &NewVersion) -> Outcome<()> {
     } else {
         Err(missing("request of a version")())
     }
-}
-
-/// The number of a version as it is stored.
-pub(crate) fn number(number: i32) -> Outcome<VersionNumber> {
-    u32::try_from(number)
-        .map(VersionNumber)
-        .map_err(unreadable("number of a version"))
 }

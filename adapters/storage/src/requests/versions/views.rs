@@ -6,7 +6,7 @@ use aditus_domain::review::Section;
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
-use super::number;
+use super::number::number;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::schema::{assigned_roles, organisation_roles, request_versions, users};

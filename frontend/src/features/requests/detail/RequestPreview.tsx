@@ -4,21 +4,21 @@ import type { DataRequest } from '@/api/models';
 import { Prose } from '@/components/Prose';
 import { ReleasedOn, SubmittedOn } from '@/components/audit/ProvedDays';
 import { DataItem, DataList } from '@/components/DataList';
+import { DataFormatAnswers } from '@/components/requests/DataFormatAnswers';
 import { Documents } from '@/components/requests/Documents';
 import { EditButton } from '@/components/requests/EditButton';
-import { exemption } from '@/components/requests/exemption';
+import { EthicsAnswers } from '@/components/requests/EthicsAnswers';
 import { Purposes } from '@/components/requests/Purposes';
+import { SpecificationAnswers } from '@/components/requests/SpecificationAnswers';
 import { StatusChip } from '@/components/StatusChip';
 import { statusOf } from '@/components/tracking/stageState';
 import { formatDate } from '@/lib/dates';
-import { accessPeriod, facilities, periodOfData } from '@/lib/requestStatus';
 import type { EditTarget } from '@/lib/requestEdits';
 import { Section } from './Section';
 
 /** Everything that was answered in the wizard, to read (2 §2 "Preview header"). */
 export function RequestPreview({ request }: { request: DataRequest }) {
   const { requester } = request;
-  const period = accessPeriod(request);
   const edit = (kind: Exclude<EditTarget, { row: unknown }>['kind'], name: string) => (
     <EditButton request={request} target={{ kind }} name={name} />
   );
@@ -74,12 +74,10 @@ export function RequestPreview({ request }: { request: DataRequest }) {
       </Section>
       <Section title="Ethics Approval" about="ethics" action={edit('ethics', 'Ethics Approval')}>
         <DataList>
-          <DataItem name="Ethics committee">{request.irb_name}</DataItem>
-          <DataItem name="Protocol reference number">{request.protocol_ref_num}</DataItem>
-          <DataItem name="Ethics approval letter">
-            {request.ethics_doc_path ? 'Yes' : 'No approval letter attached'}
-          </DataItem>
-          <DataItem name="Exemption">{exemption(request)}</DataItem>
+          <EthicsAnswers
+            request={request}
+            letter={request.ethics_doc_path ? 'Yes' : 'No approval letter attached'}
+          />
           {request.additional_ethics_committee_name && (
             <DataItem name="Additional ethics committee">
               {request.additional_ethics_committee_name}
@@ -98,8 +96,7 @@ export function RequestPreview({ request }: { request: DataRequest }) {
       </Section>
       <Section title="Data Format" about="dataFormat" action={edit('dataFormat', 'Data Format')}>
         <DataList>
-          <DataItem name="Format">{request.data_format}</DataItem>
-          {period && <DataItem name="Period of access">{period}</DataItem>}
+          <DataFormatAnswers request={request} />
         </DataList>
       </Section>
       <Section
@@ -122,11 +119,7 @@ export function RequestPreview({ request }: { request: DataRequest }) {
               </DataItem>
             ),
           )}
-          <DataItem name="Description">
-            <Prose>{request.dataset_description}</Prose>
-          </DataItem>
-          <DataItem name="Facilities">{facilities(request)}</DataItem>
-          <DataItem name="Period of the data">{periodOfData(request)}</DataItem>
+          <SpecificationAnswers request={request} />
         </DataList>
       </Section>
       <Section title="Purposes">

@@ -21,12 +21,15 @@ import {
 import { wayBack } from '@/lib/wayBack';
 import { DraftFileField } from './DraftFileField';
 import { Questions, TextAnswer } from './fields';
+import { documents } from './questions';
+import { useAsked } from './useAsked';
 import { marked, withId } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
 /** The data source, the variables that were chosen in the dictionary, and the dataset in words. */
 export function DatasetScreen() {
-  const { draft, files, answer, setFile, upload, addressOf, faultOf, withdrawn } = useWizard();
+  const { files, setFile, upload, addressOf, faultOf, withdrawn } = useWizard();
+  const asked = useAsked();
   const { pathname, search } = useLocation();
   const dataSourceId = useSelectedSource();
   const variables = useSelectedVariables(dataSourceId);
@@ -111,18 +114,14 @@ export function DatasetScreen() {
         )}
       </Box>
       <TextAnswer
-        id={fieldId('dataset_description')}
-        label="Dataset Description"
+        {...asked('dataset_description')}
         rows={3}
-        value={draft.details.dataset_description}
-        onChange={(dataset_description) => answer({ dataset_description })}
-        error={faultOf('dataset_description')}
         hint="Which people, which period and which grain: what a reviewer needs to judge whether this is the least that answers your question."
       />
       <div>
         <DraftFileField
           id={fieldId('data_specs_path')}
-          label="General Data Specification Form"
+          label={documents.data_specs_path.label}
           required={variables.length === 0}
           hint={variables.length > 0 ? 'Optional, because you selected variables.' : undefined}
           value={files.get('data_specs_path') ?? null}

@@ -16,9 +16,10 @@ import { toast } from '@/lib/toast';
 import { referenceQueries } from '../queries';
 import { DeviceDialog } from './DeviceDialog';
 import { DraftFileField } from './DraftFileField';
-import { staffSlot, type Details, type DraftDevice, type DraftStaff } from './draft';
+import { staffSlot, type DraftDevice, type DraftStaff } from './draft';
 import { StaffDialog } from './StaffDialog';
 import { newLocalId } from './localId';
+import type { Details } from './questions';
 import { equipmentName } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 

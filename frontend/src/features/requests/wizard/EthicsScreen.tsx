@@ -4,20 +4,23 @@ import Link from '@mui/material/Link';
 import Typography from '@mui/material/Typography';
 import { paths } from '@/app/paths';
 import { letterTypes } from '@/lib/files';
-import type { DocumentSlot } from './draft';
 import { DraftFileField } from './DraftFileField';
 import { ChoiceAnswer, Questions, TextAnswer, yesOrNo } from './fields';
 import { FollowUps } from '@/components/FollowUps';
+import { documents, type DocumentSlot } from './questions';
+import { useAsked } from './useAsked';
 import { fieldId, useWizard } from './wizardContext';
 
 /** The letters of the ethics committees, and the data sharing agreement. */
 export function EthicsScreen() {
   const { draft, files, answer, setFile, faultOf, ...wizard } = useWizard();
+  const asked = useAsked();
   const { details } = draft;
   const upload = (slot: DocumentSlot) => ({
     upload: wizard.upload(slot),
     addressOf: wizard.addressOf,
     id: fieldId(slot),
+    label: documents[slot].label,
     value: files.get(slot) ?? null,
     onChange: (file: Parameters<typeof setFile>[1]) => setFile(slot, file),
     error: faultOf(slot),
@@ -36,7 +39,7 @@ export function EthicsScreen() {
         error={faultOf('ethics_approval_letter')}
       />
       <FollowUps asked={details.ethics_approval_letter === 'Yes'} labels="Ethics Approval Letter">
-        <DraftFileField label="Ethics Approval Letter" {...upload('ethics_doc_path')} />
+        <DraftFileField {...upload('ethics_doc_path')} />
       </FollowUps>
       <FollowUps
         asked={details.ethics_approval_letter === 'No'}
@@ -66,23 +69,10 @@ export function EthicsScreen() {
         asked={details.additional_letter === 'Yes'}
         labels="Additional Ethics Committee Name and Additional Ethics Approval Letter"
       >
-        <TextAnswer
-          id={fieldId('additional_ethics_committee_name')}
-          label="Additional Ethics Committee Name"
-          value={details.additional_ethics_committee_name}
-          onChange={(name) => answer({ additional_ethics_committee_name: name })}
-          error={faultOf('additional_ethics_committee_name')}
-        />
-        <DraftFileField
-          label="Additional Ethics Approval Letter"
-          {...upload('additional_IRB_file_path')}
-        />
+        <TextAnswer {...asked('additional_ethics_committee_name')} />
+        <DraftFileField {...upload('additional_IRB_file_path')} />
       </FollowUps>
-      <DraftFileField
-        label="Data Sharing Agreement"
-        hint="Signed by you and your institution."
-        {...upload('file_path')}
-      />
+      <DraftFileField hint="Signed by you and your institution." {...upload('file_path')} />
       <Typography variant="body2" color="textSecondary" sx={{ mt: -2 }}>
         No agreement yet? Get the form under{' '}
         <Link

@@ -5,18 +5,14 @@ import { phoneOf } from './faults';
 import { ChoiceAnswer, Pair, Questions, TextAnswer, yesOrNo } from './fields';
 import { FollowUps } from '@/components/FollowUps';
 import { institutionOf } from './payload';
+import { useAsked } from './useAsked';
 import { fieldId, useWizard } from './wizardContext';
 
 /** Whether the requester is the principal investigator, and who it is otherwise (2 §4, §5). */
 export function PrincipalScreen() {
   const { user, draft, answer, faultOf } = useWizard();
   const { details } = draft;
-  const field = (name: `principal_${'fname' | 'sname' | 'institution' | 'occupation'}`) => ({
-    id: fieldId(name),
-    value: details[name],
-    onChange: (value: string) => answer({ [name]: value }),
-    error: faultOf(name),
-  });
+  const asked = useAsked();
   return (
     <Questions>
       <ChoiceAnswer
@@ -53,31 +49,21 @@ export function PrincipalScreen() {
         labels="Name, Surname, Email, Phone, Institution and Occupation of the principal investigator"
       >
         <Pair>
-          <TextAnswer label="Name" {...field('principal_fname')} />
-          <TextAnswer label="Surname" {...field('principal_sname')} />
+          <TextAnswer {...asked('principal_fname')} />
+          <TextAnswer {...asked('principal_sname')} />
         </Pair>
         <Pair>
+          <TextAnswer type="email" {...asked('principal_email')} />
           <TextAnswer
-            id={fieldId('principal_email')}
-            label="Email"
-            type="email"
-            value={details.principal_email}
-            onChange={(principal_email) => answer({ principal_email })}
-            error={faultOf('principal_email')}
-          />
-          <TextAnswer
-            id={fieldId('principal_phone')}
-            label="Phone"
             type="tel"
-            value={details.principal_phone}
+            {...asked('principal_phone')}
             onChange={(phone) => answer({ principal_phone: phoneOf(phone) })}
-            error={faultOf('principal_phone')}
             hint="Digits, with + and the country prefix."
           />
         </Pair>
         <Pair>
-          <TextAnswer label="Institution" {...field('principal_institution')} />
-          <TextAnswer label="Occupation" {...field('principal_occupation')} />
+          <TextAnswer {...asked('principal_institution')} />
+          <TextAnswer {...asked('principal_occupation')} />
         </Pair>
       </FollowUps>
     </Questions>

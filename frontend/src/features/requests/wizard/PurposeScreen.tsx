@@ -5,9 +5,10 @@ import { useQuery } from '@tanstack/react-query';
 import { DateField } from '@/components/DateField';
 import { LoadFailed } from '@/components/LoadFailed';
 import { referenceQueries } from '../queries';
-import { dataFormats, OTHER_PURPOSE, type DataFormat } from './draft';
 import { ChoiceAnswer, ChoicesAnswer, Pair, Questions, TextAnswer, type Option } from './fields';
 import { FollowUps } from '@/components/FollowUps';
+import { dataFormats, OTHER_PURPOSE, questions, type DataFormat } from './questions';
+import { useAsked } from './useAsked';
 import { marked, withId, type Withdrawn } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
 
@@ -40,6 +41,7 @@ function purposeOptions(
 /** What the data is for, and in what form it is wanted. */
 export function PurposeScreen() {
   const { draft, answer, faultOf, withdrawn } = useWizard();
+  const asked = useAsked();
   const { details } = draft;
   const isDirect = details.data_format === 'Direct access';
   const purposes = useQuery(referenceQueries.purposes());
@@ -66,15 +68,7 @@ export function PurposeScreen() {
         <Skeleton variant="rounded" height={160} />
       )}
       <FollowUps asked={details.purposes.includes(OTHER_PURPOSE)} labels="Purpose Description">
-        <TextAnswer
-          id={fieldId('purpose_description')}
-          label="Purpose Description"
-          rows={2}
-          value={details.purpose_description}
-          onChange={(purpose_description) => answer({ purpose_description })}
-          error={faultOf('purpose_description')}
-          hint="What the other purpose is."
-        />
+        <TextAnswer {...asked('purpose_description')} rows={2} hint="What the other purpose is." />
       </FollowUps>
       <ChoiceAnswer
         id={fieldId('data_format')}
@@ -93,7 +87,7 @@ export function PurposeScreen() {
               onChange={({ target }) => answer({ no_date_limit: target.checked })}
             />
           }
-          label="No date limit"
+          label={questions.no_date_limit.label}
         />
       </FollowUps>
       <FollowUps
@@ -101,23 +95,8 @@ export function PurposeScreen() {
         labels="Direct Access From and Direct Access To"
       >
         <Pair>
-          <DateField
-            id={fieldId('direct_access_from')}
-            label="Direct Access From"
-            required
-            value={details.direct_access_from}
-            onChange={(direct_access_from) => answer({ direct_access_from })}
-            error={faultOf('direct_access_from')}
-          />
-          <DateField
-            id={fieldId('direct_access_to')}
-            label="Direct Access To"
-            required
-            value={details.direct_access_to}
-            onChange={(direct_access_to) => answer({ direct_access_to })}
-            min={details.direct_access_from}
-            error={faultOf('direct_access_to')}
-          />
+          <DateField {...asked('direct_access_from')} required />
+          <DateField {...asked('direct_access_to')} required min={details.direct_access_from} />
         </Pair>
       </FollowUps>
     </Questions>

@@ -9,6 +9,7 @@ import { DataItem, DataList } from '@/components/DataList';
 import { Prose } from '@/components/Prose';
 import { framed } from '@/components/looks';
 import { publishedSources } from '@/components/publishedSources';
+import { ApprovalAnswers } from '@/components/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';
 import { count, fileSize } from '@/lib/numbers';
 import {
@@ -17,8 +18,9 @@ import {
   type SelectedVariable,
 } from '@/lib/variableSelection';
 import { referenceQueries } from '../queries';
-import { OTHER_PURPOSE, staffSlot } from './draft';
+import { staffSlot } from './draft';
 import { institutionOf } from './payload';
+import { OTHER_PURPOSE } from './questions';
 import { screens, type ScreenId } from './screens';
 import { equipmentName, marked, withId } from './withdrawn';
 import { useWizard } from './wizardContext';
@@ -83,12 +85,14 @@ function Study() {
   return (
     <Group screen="study">
       <DataItem name="Data Request Title">{details.title}</DataItem>
-      <DataItem name="Ethics committee">
-        {gone
-          ? marked(gone.name)
-          : committees?.find(({ irb_id }) => irb_id === details.ethics_committee)?.irb_name}
-      </DataItem>
-      <DataItem name="Protocol reference number">{details.protocol_ref_num}</DataItem>
+      <ApprovalAnswers
+        committee={
+          gone
+            ? marked(gone.name)
+            : committees?.find(({ irb_id }) => irb_id === details.ethics_committee)?.irb_name
+        }
+        study={details}
+      />
       <DataItem name="Date needed">{dateOf(details.needed_on)}</DataItem>
     </Group>
   );

@@ -7,6 +7,8 @@ import { LoadFailed } from '@/components/LoadFailed';
 import { addDays, today } from '@/lib/days';
 import { referenceQueries } from '../queries';
 import { Questions, TextAnswer } from './fields';
+import { questions } from './questions';
+import { useAsked } from './useAsked';
 import { PICKER_DAYS_AHEAD } from './validation';
 import { marked, withId } from './withdrawn';
 import { fieldId, useWizard } from './wizardContext';
@@ -14,6 +16,7 @@ import { fieldId, useWizard } from './wizardContext';
 /** Title, ethics committee, protocol and the day the data is needed. */
 export function StudyScreen() {
   const { draft, answer, faultOf, withdrawn } = useWizard();
+  const asked = useAsked();
   const { details } = draft;
   const committees = useQuery(referenceQueries.committees());
   const gone = withId(withdrawn.committees, details.ethics_committee);
@@ -23,13 +26,7 @@ export function StudyScreen() {
   const committeeFault = faultOf('ethics_committee') ?? gone?.message;
   return (
     <Questions>
-      <TextAnswer
-        id={fieldId('title')}
-        label="Data Request Title"
-        value={details.title}
-        onChange={(title) => answer({ title })}
-        error={faultOf('title')}
-      />
+      <TextAnswer {...asked('title')} />
       {committees.error ? (
         <LoadFailed error={committees.error} onRetry={() => void committees.refetch()} />
       ) : (
@@ -37,7 +34,7 @@ export function StudyScreen() {
           select
           required
           id={fieldId('ethics_committee')}
-          label="Ethics Committee Name"
+          label={questions.ethics_committee.label}
           value={isKnown ? details.ethics_committee : ''}
           onChange={({ target }) => answer({ ethics_committee: Number(target.value) })}
           disabled={!committees.data}
@@ -52,23 +49,12 @@ export function StudyScreen() {
           ))}
         </TextField>
       )}
-      <TextAnswer
-        id={fieldId('protocol_ref_num')}
-        label="Protocol Reference Number"
-        value={details.protocol_ref_num}
-        onChange={(protocol_ref_num) => answer({ protocol_ref_num })}
-        error={faultOf('protocol_ref_num')}
-        hint="As it stands in the committee’s letter."
-      />
+      <TextAnswer {...asked('protocol_ref_num')} hint="As it stands in the committee’s letter." />
       <Box sx={{ maxWidth: 420 }}>
         <DateField
-          id={fieldId('needed_on')}
-          label="Date Needed"
+          {...asked('needed_on')}
           required
-          value={details.needed_on}
-          onChange={(needed_on) => answer({ needed_on })}
           min={addDays(today(), PICKER_DAYS_AHEAD)}
-          error={faultOf('needed_on')}
           hint="Should be at least two weeks from now. Four weeks or more, on a weekday, give reviewers time."
         />
       </Box>

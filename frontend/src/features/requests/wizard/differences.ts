@@ -1,5 +1,6 @@
 import { formatDate } from '@/lib/dates';
-import { documentSlots, staffSlot, type Draft, type Files } from './draft';
+import { staffSlot, type Draft, type Files } from './draft';
+import { documents, documentSlots, fields, questions } from './questions';
 
 /** A field in which two states of a draft differ, as each of them shows it. */
 export interface Difference {
@@ -15,38 +16,6 @@ export interface Side {
   dataSourceId: number | null;
 }
 
-const details = {
-  title: 'Data Request Title',
-  ethics_committee: 'Ethics Committee Name',
-  protocol_ref_num: 'Protocol Reference Number',
-  needed_on: 'Date Needed',
-  isPrincipal: 'You are the principal',
-  principal_fname: "Principal's name",
-  principal_sname: "Principal's surname",
-  principal_email: "Principal's email",
-  principal_phone: "Principal's phone",
-  principal_institution: "Principal's institution",
-  principal_occupation: "Principal's occupation",
-  ethics_approval_letter: 'Ethics Approval Letter is available',
-  exempted: 'The study is exempt',
-  additional_letter: 'There is an additional letter',
-  additional_ethics_committee_name: 'Additional Ethics Committee Name',
-  purposes: 'Purposes',
-  purpose_description: 'Purpose Description',
-  data_format: 'Data format',
-  direct_access_from: 'Direct Access From',
-  direct_access_to: 'Direct Access To',
-  no_date_limit: 'No date limit',
-  dataset_description: 'Dataset Description',
-} as const satisfies Record<keyof Draft['details'], string>;
-
-const documents = {
-  ethics_doc_path: 'Ethics Approval Letter',
-  additional_IRB_file_path: 'Additional Ethics Approval Letter',
-  file_path: 'Data Sharing Agreement',
-  data_specs_path: 'General Data Specification Form',
-} as const;
-
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) return value.length > 0 ? `${value.length} chosen` : '';
@@ -59,13 +28,13 @@ function shown(value: unknown): string {
 type Row = [name: string, of: (side: Side) => string, same: (side: Side) => unknown];
 
 const rows: readonly Row[] = [
-  ...(Object.keys(details) as (keyof typeof details)[]).map((field): Row => [
-    details[field],
+  ...fields.map((field): Row => [
+    questions[field].label,
     ({ draft }) => shown(draft.details[field]),
     ({ draft }) => draft.details[field],
   ]),
   ...documentSlots.map((slot): Row => [
-    documents[slot],
+    documents[slot].label,
     ({ files }) => files.get(slot)?.name ?? '',
     ({ files }) => files.get(slot)?.file_id,
   ]),

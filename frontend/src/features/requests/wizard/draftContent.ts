@@ -1,16 +1,7 @@
 import type { DraftBody, DraftFile, StoredDraft } from '@/api/models';
-import {
-  dataFormats,
-  documentSlots,
-  emptyDraft,
-  identificationTypes,
-  staffSlot,
-  type Details,
-  type Draft,
-  type Files,
-  type YesNo,
-} from './draft';
+import { emptyDraft, identificationTypes, staffSlot, type Draft, type Files } from './draft';
 import { newLocalId } from './localId';
+import { detailsOf, documentSlots, type YesNo } from './questions';
 
 /** A draft as the server holds it, in the shape of the wizard; of variables there are the ids only. */
 export interface ServedDraft {
@@ -30,24 +21,6 @@ const answerOf = (flag: boolean | null | undefined): YesNo =>
 const oneOf = <T extends string>(choices: readonly T[], text: string | null | undefined): T | '' =>
   choices.find((choice) => choice === text) ?? '';
 
-/** The texts of step 1 that have the same name on both sides. */
-const texts = [
-  'title',
-  'protocol_ref_num',
-  'needed_on',
-  'principal_fname',
-  'principal_sname',
-  'principal_email',
-  'principal_phone',
-  'principal_institution',
-  'principal_occupation',
-  'additional_ethics_committee_name',
-  'purpose_description',
-  'direct_access_from',
-  'direct_access_to',
-  'dataset_description',
-] as const satisfies readonly (keyof Details & keyof DraftBody)[];
-
 /** The draft as it is saved: what was typed, right or not. */
 export function contentOf(
   { details, filters, devices, staff, reached }: Draft,
@@ -59,16 +32,14 @@ export function contentOf(
     const file = files.get(slot);
     return file ? { file_id: file.file_id } : null;
   };
+  const { purposes, ...answers } = details;
   return {
-    ...Object.fromEntries(texts.map((name) => [name, details[name]])),
-    ethics_committee: details.ethics_committee,
-    isPrincipal: flagOf(details.isPrincipal),
-    ethics_approval_letter: details.ethics_approval_letter || null,
-    exempted: details.exempted,
-    additional_letter: flagOf(details.additional_letter),
-    request_purposes: details.purposes.map((purpose) => ({ purpose, purpose_description: null })),
-    data_format: details.data_format || null,
-    no_date_limit: details.no_date_limit,
+    ...answers,
+    isPrincipal: flagOf(answers.isPrincipal),
+    ethics_approval_letter: answers.ethics_approval_letter || null,
+    additional_letter: flagOf(answers.additional_letter),
+    request_purposes: purposes.map((purpose) => ({ purpose, purpose_description: null })),
+    data_format: answers.data_format || null,
     ...Object.fromEntries(documentSlots.map((slot) => [slot, named(slot)])),
     data_source_id: dataSourceId,
     dataset_variables: [...variableIds],
@@ -134,18 +105,12 @@ export function servedDraft({
     dataSourceId: content.data_source_id ?? null,
     variableIds: content.dataset_variables ?? [],
     draft: {
-      details: {
-        ...emptyDraft.details,
-        ...Object.fromEntries(texts.map((field) => [field, textOf(content[field])])),
-        ethics_committee: content.ethics_committee ?? null,
+      details: detailsOf({
+        ...content,
         isPrincipal: answerOf(content.isPrincipal),
-        ethics_approval_letter: oneOf(['Yes', 'No'], content.ethics_approval_letter),
-        exempted: content.exempted ?? false,
         additional_letter: answerOf(content.additional_letter),
         purposes: (content.request_purposes ?? []).flatMap(({ purpose }) => purpose ?? []),
-        data_format: oneOf(dataFormats, content.data_format),
-        no_date_limit: content.no_date_limit ?? false,
-      },
+      }),
       filters: {
         facilities: content.facilities ?? [],
         facility_filter: content.filters?.facility_filter ?? [],

@@ -24,6 +24,8 @@ interface TextProps extends FieldProps {
   onChange: (value: string) => void;
   /** Rows of a text of many lines; a single line without. */
   rows?: number;
+  /** The most characters; without it those of an email address, a text of many lines or a line. */
+  limit?: number;
   type?: 'text' | 'email' | 'tel';
   autoComplete?: string;
   autoFocus?: boolean;
@@ -32,9 +34,10 @@ interface TextProps extends FieldProps {
 /** A required text. */
 export function TextAnswer(props: TextProps) {
   const { id, label, hint, error, value, onChange, rows, type, autoComplete, autoFocus } = props;
+  const limitOfKind = type === 'email' ? limits.StaffInput.email : rows ? PROSE_LIMIT : LINE_LIMIT;
   return (
     <LimitedField
-      limit={type === 'email' ? limits.StaffInput.email : rows ? PROSE_LIMIT : LINE_LIMIT}
+      limit={props.limit ?? limitOfKind}
       id={id}
       label={label}
       required

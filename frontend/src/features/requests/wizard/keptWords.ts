@@ -11,17 +11,16 @@ import {
 } from '@/lib/shape';
 import { isSelectedVariable } from '@/lib/variableSelection';
 import {
-  dataFormats,
   emptyDraft,
   identificationTypes,
   type Choice,
-  type Details,
   type Draft,
   type DraftDevice,
   type DraftStaff,
   type Files,
   type Filters,
 } from './draft';
+import { detailsOf } from './questions';
 
 /** Words that are not saved yet, as they lie on the device. */
 export interface KeptWords {
@@ -32,34 +31,8 @@ export interface KeptWords {
   version: number;
 }
 
-const isYesNo = isOneOf('', 'Yes', 'No');
 const isTexts = isListOf(isText);
 const isIds = isListOf(isNumber);
-
-const details: { [Field in keyof Details]: Guard<Details[Field]> } = {
-  title: isText,
-  ethics_committee: isNullOr(isNumber),
-  protocol_ref_num: isText,
-  needed_on: isText,
-  isPrincipal: isYesNo,
-  principal_fname: isText,
-  principal_sname: isText,
-  principal_email: isText,
-  principal_phone: isText,
-  principal_institution: isText,
-  principal_occupation: isText,
-  ethics_approval_letter: isYesNo,
-  exempted: isFlag,
-  additional_letter: isYesNo,
-  additional_ethics_committee_name: isText,
-  purposes: isIds,
-  purpose_description: isText,
-  data_format: isOneOf('', ...dataFormats),
-  direct_access_from: isText,
-  direct_access_to: isText,
-  no_date_limit: isFlag,
-  dataset_description: isText,
-};
 
 const filters: { [Field in keyof Filters]: Guard<Filters[Field]> } = {
   facilities: isIds,
@@ -132,7 +105,7 @@ export function keptWords(stored: Stored): KeptWords {
   const slots = isStored(files) ? Object.entries(files) : [];
   return {
     draft: {
-      details: fitting(details, emptyDraft.details, stored.details),
+      details: detailsOf(isStored(stored.details) ? stored.details : {}),
       filters: fitting(filters, emptyDraft.filters, stored.filters),
       devices: fittingRows(stored.devices, isDevice),
       staff: fittingRows(stored.staff, isStaff),

@@ -1,5 +1,6 @@
 import type { DraftFile, Submission, User } from '@/api/models';
-import { OTHER_PURPOSE, staffSlot, type Draft, type DraftDevice, type Files } from './draft';
+import { staffSlot, type Draft, type DraftDevice, type Files } from './draft';
+import { OTHER_PURPOSE, trimmed } from './questions';
 
 /** What a payload says for "no additional committee" (2 §4). */
 const NO_COMMITTEE = 'None';
@@ -34,40 +35,39 @@ interface Circumstances {
 /** The draft as the server takes it (2 §3, §4 "Wizard flow"). */
 export function submissionOf(draft: Draft, circumstances: Circumstances): Submission {
   const { files, user, requester, dataSourceId, variableIds, draftId } = circumstances;
-  const { details, filters } = draft;
-  const hasLetter = details.ethics_approval_letter === 'Yes';
-  const hasAdditional = details.additional_letter === 'Yes';
-  const hasPeriod = details.data_format === 'Direct access' && !details.no_date_limit;
+  const { filters } = draft;
+  const { additional_letter, purposes, purpose_description, ...answers } = trimmed(draft.details);
+  const hasLetter = answers.ethics_approval_letter === 'Yes';
+  const hasAdditional = additional_letter === 'Yes';
+  const isDirect = answers.data_format === 'Direct access';
+  const hasPeriod = isDirect && !answers.no_date_limit;
   return {
+    // The answers go under their own names, those below in another form.
+    ...answers,
     requester,
     draft_id: draftId,
     submitted: true,
-    title: details.title.trim(),
-    needed_on: details.needed_on,
-    ethics_committee: details.ethics_committee,
-    protocol_ref_num: details.protocol_ref_num.trim(),
-    ethics_approval_letter: details.ethics_approval_letter || null,
+    ...principalOf(answers.isPrincipal === 'Yes', user),
+    ethics_approval_letter: answers.ethics_approval_letter || null,
     ethics_doc_path: hasLetter ? content(files.get('ethics_doc_path')) : null,
-    exempted: !hasLetter && details.exempted,
+    exempted: !hasLetter && answers.exempted,
     additional_ethics_committee_name: hasAdditional
-      ? details.additional_ethics_committee_name.trim()
+      ? answers.additional_ethics_committee_name
       : NO_COMMITTEE,
     additional_IRB_file_path: hasAdditional ? content(files.get('additional_IRB_file_path')) : null,
     file_path: content(files.get('file_path')),
     department: orNull(user.department),
-    request_purposes: details.purposes.map((purpose) => ({
+    request_purposes: purposes.map((purpose) => ({
       purpose,
-      purpose_description: purpose === OTHER_PURPOSE ? details.purpose_description.trim() : null,
+      purpose_description: purpose === OTHER_PURPOSE ? purpose_description : null,
     })),
-    data_format: details.data_format || null,
-    direct_access_from: hasPeriod ? orNull(details.direct_access_from) : null,
-    direct_access_to: hasPeriod ? orNull(details.direct_access_to) : null,
-    no_date_limit: details.data_format === 'Direct access' && details.no_date_limit,
-    dataset_description: details.dataset_description.trim(),
+    data_format: answers.data_format || null,
+    direct_access_from: hasPeriod ? orNull(answers.direct_access_from) : null,
+    direct_access_to: hasPeriod ? orNull(answers.direct_access_to) : null,
+    no_date_limit: isDirect && answers.no_date_limit,
     data_source_id: dataSourceId,
     dataset_variables: [...variableIds],
     data_specs_path: content(files.get('data_specs_path')),
-    ...principalOf(draft, user),
     filters: {
       facility_filter: filters.facility_filter,
       date_range_filter: {
@@ -99,26 +99,16 @@ function deviceOf(device: DraftDevice) {
   };
 }
 
-/** The principal's fields: copied from the account when the requester is the principal (2 §4). */
-function principalOf({ details }: Draft, user: User) {
-  if (details.isPrincipal === 'Yes') {
-    return {
-      isPrincipal: true,
-      principal_fname: user.fname,
-      principal_sname: user.sname,
-      principal_email: user.org_email,
-      principal_phone: user.phone,
-      principal_institution: institutionOf(user),
-      principal_occupation: user.designation,
-    };
-  }
+/** The principal's fields are copied from the account when the requester is the principal (2 §4). */
+function principalOf(isRequester: boolean, user: User) {
+  if (!isRequester) return { isPrincipal: false };
   return {
-    isPrincipal: false,
-    principal_fname: details.principal_fname.trim(),
-    principal_sname: details.principal_sname.trim(),
-    principal_email: details.principal_email.trim(),
-    principal_phone: details.principal_phone,
-    principal_institution: details.principal_institution.trim(),
-    principal_occupation: details.principal_occupation.trim(),
+    isPrincipal: true,
+    principal_fname: user.fname,
+    principal_sname: user.sname,
+    principal_email: user.org_email,
+    principal_phone: user.phone,
+    principal_institution: institutionOf(user),
+    principal_occupation: user.designation,
   };
 }

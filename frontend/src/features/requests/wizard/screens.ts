@@ -1,3 +1,5 @@
+import { documents, questions } from './questions';
+
 /** The four steps of the wizard (2 §2). */
 export const steps = [
   'Request Details',
@@ -89,28 +91,13 @@ export function screenAt(id: string | null): number {
 export function screenOf(field: string): ScreenId {
   if (field.startsWith('list_of_')) return 'devices-staff';
   if (field.startsWith('filters')) return 'specification';
-  if (field === 'isPrincipal' || field.startsWith('principal_')) return 'principal';
-  return places[field] ?? 'review';
+  return places[field]?.screen ?? 'review';
 }
 
-const places: Record<string, ScreenId> = {
-  title: 'study',
-  ethics_committee: 'study',
-  protocol_ref_num: 'study',
-  needed_on: 'study',
-  ethics_approval_letter: 'ethics',
-  ethics_doc_path: 'ethics',
-  additional_letter: 'ethics',
-  additional_ethics_committee_name: 'ethics',
-  additional_IRB_file_path: 'ethics',
-  file_path: 'ethics',
-  request_purposes: 'purpose',
-  purpose_description: 'purpose',
-  data_format: 'purpose',
-  direct_access_from: 'purpose',
-  direct_access_to: 'purpose',
-  data_source_id: 'dataset',
-  dataset_variables: 'dataset',
-  dataset_description: 'dataset',
-  data_specs_path: 'dataset',
+const places: Partial<Record<string, { screen: ScreenId }>> = {
+  ...questions,
+  ...documents,
+  request_purposes: questions.purposes,
+  data_source_id: { screen: 'dataset' },
+  dataset_variables: { screen: 'dataset' },
 };

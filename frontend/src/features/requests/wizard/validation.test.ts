@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import type { DraftFile } from '@/api/models';
 import { deviceFaults, firstUsageTo } from './deviceRules';
-import { emptyDraft, type Details, type DraftDevice, type DraftStaff } from './draft';
+import { emptyDraft, type DraftDevice, type DraftStaff } from './draft';
 import { isEmail, phoneOf } from './faults';
+import type { Details } from './questions';
 import { staffFaults } from './staffRules';
 import { detailsFaults, filtersFaults, listsFaults } from './validation';
 
@@ -68,6 +69,25 @@ describe('step 1', () => {
     const fault = 'Shorten the Occupation to 255 characters.';
     expect(messages({ ...occupation, isPrincipal: 'Yes' })).toEqual([]);
     expect(messages({ ...occupation, isPrincipal: 'No' })).toContain(fault);
+  });
+
+  it('checks lengths in the order of the specification, the principal last', () => {
+    const long = 'x'.repeat(256);
+    const lengths = messages({
+      isPrincipal: 'No',
+      principal_fname: long,
+      principal_email: `${long}@university.example`,
+      additional_letter: 'Yes',
+      additional_ethics_committee_name: long,
+      purposes: [3],
+      purpose_description: 'x'.repeat(5001),
+    }).filter((message) => message.startsWith('Shorten'));
+    expect(lengths).toEqual([
+      'Shorten the Additional Ethics Committee Name to 255 characters.',
+      'Shorten the Purpose Description to 5,000 characters.',
+      'Shorten the Name to 255 characters.',
+      'Shorten the Email to 254 characters.',
+    ]);
   });
 
   it('names everything that is missing in the order of the specification', () => {

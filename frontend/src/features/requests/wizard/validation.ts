@@ -1,9 +1,15 @@
 import { daysBetween } from '@/lib/days';
-import { limits, PROSE_LIMIT } from '@/lib/limits';
-import type { Details, Draft, Files, Filters } from './draft';
-import { OTHER_PURPOSE, staffSlot } from './draft';
+import { staffSlot, type Draft, type Files, type Filters } from './draft';
 import { deviceFaults } from './deviceRules';
 import { Check, emailReason, isEmail, isPhone, type Fault } from './faults';
+import {
+  fields,
+  OTHER_PURPOSE,
+  questionOf,
+  questions,
+  type Details,
+  type Field,
+} from './questions';
 import { staffFaults } from './staffRules';
 
 /** The fewest days between today and the day the data is needed; the picker starts one day later (2 §9). */
@@ -70,28 +76,26 @@ export function detailsFaults(details: Details, choices: Choices): Fault[] {
   return check.faults;
 }
 
-/** Every text whose question is asked: no other is submitted. */
+/** The screens of step 1 in the order of the checks. */
+const checkedScreens = ['study', 'ethics', 'purpose', 'dataset', 'principal'];
+
+/** Checks the length of every text whose question is asked. The others are not submitted. */
 function checkLengths(check: Check, details: Details): void {
-  const prose = PROSE_LIMIT;
-  check.fits(details.title, 'title', 'Data Request Title');
-  check.fits(details.protocol_ref_num, 'protocol_ref_num', 'Protocol Reference Number');
-  if (details.additional_letter === 'Yes') {
-    check.fits(
-      details.additional_ethics_committee_name,
-      'additional_ethics_committee_name',
-      'Additional Ethics Committee Name',
-    );
+  const isAsked = (field: Field) => {
+    if (field === 'additional_ethics_committee_name') return details.additional_letter === 'Yes';
+    if (field === 'purpose_description') return details.purposes.includes(OTHER_PURPOSE);
+    return questions[field].screen !== 'principal' || details.isPrincipal === 'No';
+  };
+  for (const screen of checkedScreens) {
+    for (const field of fields) {
+      const { label, short, limit, ...question } = questionOf(field);
+      const answer = details[field];
+      const isChecked = question.screen === screen && isAsked(field);
+      if (isChecked && limit && typeof answer === 'string') {
+        check.fits(answer, field, short ?? label, limit);
+      }
+    }
   }
-  if (details.purposes.includes(OTHER_PURPOSE)) {
-    check.fits(details.purpose_description, 'purpose_description', 'Purpose Description', prose);
-  }
-  check.fits(details.dataset_description, 'dataset_description', 'Dataset Description', prose);
-  if (details.isPrincipal !== 'No') return;
-  check.fits(details.principal_fname, 'principal_fname', 'Name');
-  check.fits(details.principal_sname, 'principal_sname', 'Surname');
-  check.fits(details.principal_email, 'principal_email', 'Email', limits.StaffInput.email);
-  check.fits(details.principal_institution, 'principal_institution', 'Institution');
-  check.fits(details.principal_occupation, 'principal_occupation', 'Occupation');
 }
 
 function checkNeededOn(check: Check, neededOn: string, today: string): void {

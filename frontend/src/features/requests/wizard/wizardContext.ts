@@ -1,7 +1,8 @@
 import { createContext, use } from 'react';
 import type { DraftFile, User } from '@/api/models';
 import type { Take } from '@/components/FileField';
-import type { Details, Draft, Files } from './draft';
+import type { Draft, Files } from './draft';
+import type { Details } from './questions';
 import type { ScreenId } from './screens';
 import type { Withdrawn } from './withdrawn';
 

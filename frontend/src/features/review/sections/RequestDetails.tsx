@@ -1,7 +1,7 @@
 import type { DataRequest } from '@/api/models';
 import { ReleasedOn, SubmittedOn } from '@/components/audit/ProvedDays';
 import { DataItem, DataList } from '@/components/DataList';
-import { exemption } from '@/components/requests/exemption';
+import { EthicsAnswers } from '@/components/requests/EthicsAnswers';
 import { formatDate } from '@/lib/dates';
 import { accessPeriod } from '@/lib/requestStatus';
 
@@ -19,9 +19,7 @@ export function RequestDetails({ request }: { request: DataRequest }) {
       <DataItem name="Data format">
         {[request.data_format, accessPeriod(request)].filter(Boolean).join(', ')}
       </DataItem>
-      <DataItem name="Ethics committee">{request.irb_name}</DataItem>
-      <DataItem name="Protocol reference number">{request.protocol_ref_num}</DataItem>
-      <DataItem name="Exemption">{exemption(request)}</DataItem>
+      <EthicsAnswers request={request} />
     </DataList>
   );
 }

@@ -1,9 +1,8 @@
 import Typography from '@mui/material/Typography';
 import type { DataRequest } from '@/api/models';
 import { DataItem, DataList } from '@/components/DataList';
-import { Prose } from '@/components/Prose';
+import { SpecificationAnswers } from '@/components/requests/SpecificationAnswers';
 import { VariablesTable } from '@/components/requests/VariablesTable';
-import { facilities, periodOfData } from '@/lib/requestStatus';
 import { variablesCount } from '@/lib/requestVariables';
 import { RequestDocumentButton } from './RequestDocumentButton';
 
@@ -20,11 +19,7 @@ export function SpecificationDetails({ request, variables = 'table', withForm = 
   return (
     <>
       <DataList>
-        <DataItem name="Description">
-          <Prose>{request.dataset_description}</Prose>
-        </DataItem>
-        <DataItem name="Facilities">{facilities(request)}</DataItem>
-        <DataItem name="Period of the data">{periodOfData(request)}</DataItem>
+        <SpecificationAnswers request={request} />
         {withForm && (
           <DataItem name="Data specification form">
             <RequestDocumentButton

@@ -5,6 +5,7 @@ use aditus_application::ports::StoreError;
 use chrono::{DateTime, Utc};
 use diesel::prelude::*;
 
+use crate::commit_hooks::{CommitHook, Phase};
 use crate::connection::AnyConnection;
 use crate::dialect::per_backend;
 use crate::error::{Outcome, missing};
@@ -67,7 +68,27 @@ fn find(connection: &mut AnyConnection, key_hash: &[u8; 32]) -> Outcome<Option<K
 
 /// Notes in the transaction of the work that the call is carried out. The row stays locked until the commit, so that nobody takes
 /// the claim over in between.
-pub(crate) fn mark(connection: &mut AnyConnection, claim: &Claim) -> Outcome<()> {
+#[derive(Default)]
+struct Mark(Option<Claim>);
+
+impl CommitHook for Mark {
+    fn phase(&self) -> Phase {
+        Phase::Last
+    }
+
+    fn run(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
+        self.0.take().map_or(Ok(()), |claim| mark(connection, &claim))
+    }
+}
+
+impl UnitOfWork {
+    /// The commit will note that the call of this claim is carried out.
+    pub(crate) fn will_mark(&mut self, claim: Claim) {
+        self.at_commit(|mark: &mut Mark| mark.0 = Some(claim));
+    }
+}
+
+fn mark(connection: &mut AnyConnection, claim: &Claim) -> Outcome<()> {
     let marked = diesel::update(keys::table)
         .filter(keys::key_hash.eq(claim.key_hash.as_slice()))
         .filter(keys::holder.eq(claim.holder.as_slice()))

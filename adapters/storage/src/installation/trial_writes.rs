@@ -2,9 +2,6 @@
 //!
 //! A full disk and a read-only file system still answer reads, so a readiness probe that only reads would never notice them.
 
-use std::sync::{Mutex, PoisonError};
-use std::time::{Duration, Instant};
-
 use aditus_application::ports::StoreError;
 use diesel::connection::SimpleConnection;
 use diesel::dsl::sql;
@@ -16,53 +13,6 @@ use super::ROW;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
 use crate::schema::installation;
-
-/// How long a successful trial counts.
-pub(crate) const COUNTS_FOR: Duration = Duration::from_secs(10);
-
-/// The result of the latest writes.
-#[derive(Debug, Default)]
-pub(crate) struct Room(Mutex<Found>);
-
-#[derive(Debug, Clone, Copy, Default)]
-struct Found {
-    refused: bool,
-    tried: Option<Instant>,
-}
-
-impl Room {
-    fn with<T>(&self, work: impl FnOnce(&mut Found) -> T) -> T {
-        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
-    }
-
-    /// Remembers errors that later writes will meet as well.
-    pub(crate) fn note(&self, error: &StoreError) {
-        if matches!(error, StoreError::Full(_) | StoreError::ReadOnly(_)) {
-            self.with(|found| found.refused = true);
-        }
-    }
-
-    /// Returns true if the latest trial or write was refused.
-    pub(crate) fn was_refused(&self) -> bool {
-        self.with(|found| found.refused)
-    }
-
-    /// Returns true if the latest trial is too old to count. The caller then has to try.
-    pub(crate) fn is_due(&self) -> bool {
-        self.with(|found| {
-            let due = found.tried.is_none_or(|tried| tried.elapsed() >= COUNTS_FOR);
-            if due {
-                found.tried = Some(Instant::now());
-            }
-            due
-        })
-    }
-
-    /// Forgets an earlier refusal, because a trial succeeded.
-    pub(crate) fn accepts_writes(&self) {
-        self.with(|found| found.refused = false);
-    }
-}
 
 /// Writes 64 KiB or more that neither a database nor a file system can compress, and removes them again. The caller commits.
 pub(crate) fn try_out(connection: &mut AnyConnection) -> Outcome<()> {

@@ -6,10 +6,10 @@ use aditus_domain::requests::OTHER_PURPOSE;
 use aditus_domain::requests::search::{Searchable, search_text};
 use diesel::prelude::*;
 
+use super::purposes;
 use crate::connection::AnyConnection;
 use crate::error::Outcome;
-use crate::requests::{detail, labels};
-use crate::schema::{data_requests, organisations, users};
+use crate::schema::{data_requests, data_sources, organisations, requested_datasets, users};
 use crate::search::indexed;
 
 /// What of a request is searched, as its rows say it.
@@ -30,7 +30,7 @@ impl Said {
         title: String,
         sources: Vec<String>,
     ) -> Outcome<Self> {
-        let chosen = detail::purposes(connection, request)?;
+        let chosen = purposes::of_request(connection, request)?;
         let described = chosen
             .iter()
             .filter(|purpose| purpose.purpose_id == OTHER_PURPOSE)
@@ -69,14 +69,40 @@ impl Said {
     }
 }
 
+/// The sources of the datasets of a request, each once.
+pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<String>> {
+    let of_each = requested_datasets::table
+        .inner_join(data_sources::table)
+        .filter(requested_datasets::request_id.eq(request.0))
+        .order(requested_datasets::id)
+        .select(data_sources::source)
+        .load::<String>(connection)?;
+    let mut names: Vec<String> = Vec::new();
+    for name in of_each {
+        if !names.contains(&name) {
+            names.push(name);
+        }
+    }
+    Ok(names)
+}
+
 /// What a request is found by, made of its rows with the names of this day.
-pub(crate) fn found_by_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<String> {
+fn found_by_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<String> {
     let title: String = data_requests::table
         .find(request.0)
         .select(data_requests::title)
         .first(connection)?;
-    let sources = labels::sources(connection, request)?;
+    let sources = sources(connection, request)?;
     Said::read(connection, request, title, sources)?.text(connection, request)
+}
+
+/// What searches find the request by, with the names of this day.
+pub(crate) fn find_anew(connection: &mut AnyConnection, request: RequestId) -> Outcome<()> {
+    let text = found_by_anew(connection, request)?;
+    diesel::update(data_requests::table.find(request.0))
+        .set(data_requests::search_text.eq(text))
+        .execute(connection)?;
+    Ok(())
 }
 
 /// Returns true if both texts have the same lines, in any order: sources that were added later stand behind the others.

@@ -1,0 +1,67 @@
+//! Large answers, which take of the memory for answers before they are sent.
+
+use actix_web::body::{BodySize, BoxBody, MessageBody};
+use actix_web::dev::{ServiceRequest, ServiceResponse};
+use actix_web::http::StatusCode;
+use actix_web::middleware::Next;
+use actix_web::web::Data;
+use actix_web::{Error, HttpRequest, HttpResponse};
+
+use super::room::Room;
+use crate::api::Api;
+use crate::caller_address::network_address;
+use crate::problem::Problem;
+use crate::signed_in::caller_of;
+
+/// Answers up to this size are not counted. There are no more of them than connections.
+const NOT_COUNTED: u64 = 256 * 1024;
+
+/// After so many seconds a caller for whose answer there was no room may try again.
+const RETRY_SECONDS: u64 = 5;
+
+/// Takes room for a large answer that was made whole, before it is sent.
+pub(crate) async fn make_room<B: MessageBody + 'static>(
+    request: ServiceRequest,
+    next: Next<B>,
+) -> Result<ServiceResponse<BoxBody>, Error> {
+    let response = next.call(request).await?.map_into_boxed_body();
+    let is_large = matches!(response.response().body().size(), BodySize::Sized(size) if size > NOT_COUNTED);
+    // The frontend is embedded in the program and takes no memory of its own.
+    if !is_large || !response.request().path().starts_with("/api/") {
+        return Ok(response);
+    }
+    let (request, answer) = response.into_parts();
+    let (head, body) = answer.into_parts();
+    let bytes = match body.try_into_bytes() {
+        Ok(bytes) => bytes,
+        // It is made while it is sent.
+        Err(body) => return Ok(ServiceResponse::new(request, head.set_body(body))),
+    };
+    let room = room_for(&request, bytes.len()).await;
+    // A call that changed something is answered without room, too: with 503 its caller would repeat it.
+    if room.is_none() && request.method().is_safe() {
+        return Ok(ServiceResponse::new(request, HttpResponse::from_error(no_room())));
+    }
+    let mut answer = head.set_body(BoxBody::new(bytes));
+    if let Some(room) = room {
+        answer.extensions_mut().insert(room);
+    }
+    Ok(ServiceResponse::new(request, answer))
+}
+
+async fn room_for(request: &HttpRequest, size: usize) -> Option<Room> {
+    let api = request.app_data::<Data<Api>>()?;
+    let caller = caller_of(request).await.ok().flatten();
+    let network = network_address(request);
+    api.answer_memory()
+        .room(caller.map(|caller| caller.user), network, size)
+        .await
+}
+
+fn no_room() -> Problem {
+    Problem::new(
+        StatusCode::SERVICE_UNAVAILABLE,
+        "The server is sending as much as it can hold. Please try again in a few seconds.",
+    )
+    .retry_after(RETRY_SECONDS)
+}

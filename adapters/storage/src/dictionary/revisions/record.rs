@@ -1,0 +1,28 @@
+//! References to the records that have revisions.
+
+use aditus_application::ports::StoreError;
+use aditus_domain::dictionary::revision::Revised;
+use aditus_domain::ids::{TableId, VariableId};
+
+use crate::error::Fault;
+
+/// The names of revised records in columns.
+pub(super) const TABLE: &str = "table";
+pub(super) const VARIABLE: &str = "variable";
+
+/// The name and id of a record, as they are stored.
+pub(super) const fn stored(of: Revised) -> (&'static str, i64) {
+    match of {
+        Revised::Table(id) => (TABLE, id.0),
+        Revised::Variable(id) => (VARIABLE, id.0),
+    }
+}
+
+/// Reads a stored record.
+pub(super) fn read(record: &str, id: i64) -> Result<Revised, Fault> {
+    match record {
+        TABLE => Ok(Revised::Table(TableId(id))),
+        VARIABLE => Ok(Revised::Variable(VariableId(id))),
+        _ => Err(StoreError::internal("the stored kind of a revised record is unknown").into()),
+    }
+}

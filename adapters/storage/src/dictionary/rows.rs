@@ -1,0 +1,17 @@
+//! Rows that a change does not find.
+
+use aditus_application::ports::StoreError;
+
+use crate::error::{Fault, Outcome};
+
+/// Rejects a change that found no row.
+pub(super) fn changed(rows: usize, what: &str) -> Outcome<()> {
+    if rows == 0 {
+        return Err(no_such(what));
+    }
+    Ok(())
+}
+
+pub(super) fn no_such(what: &str) -> Fault {
+    Fault::Store(StoreError::Reference(format!("no such {what}")))
+}

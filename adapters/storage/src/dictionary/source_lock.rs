@@ -1,0 +1,17 @@
+//! The lock of a data source.
+
+use aditus_domain::ids::DataSourceId;
+use diesel::prelude::*;
+
+use crate::connection::AnyConnection;
+use crate::error::Outcome;
+use crate::schema::data_sources;
+
+/// Locks the source, and the copies of its `publish` column, until the transaction ends. Statements behind the lock see the changes of other
+/// transactions. SQLite has one writer anyway.
+pub(super) fn lock(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<()> {
+    diesel::update(data_sources::table.find(id.0))
+        .set(data_sources::publish.eq(data_sources::publish))
+        .execute(connection)?;
+    Ok(())
+}

@@ -1,0 +1,12 @@
+//! Numbers of versions as they are stored.
+
+use aditus_domain::requests::VersionNumber;
+
+use crate::error::{Outcome, unreadable};
+
+/// Reads the number of a version.
+pub(crate) fn number(number: i32) -> Outcome<VersionNumber> {
+    u32::try_from(number)
+        .map(VersionNumber)
+        .map_err(unreadable("number of a version"))
+}

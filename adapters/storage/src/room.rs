@@ -1,0 +1,53 @@
+//! Whether the database accepted the latest writes.
+
+use std::sync::{Mutex, PoisonError};
+use std::time::{Duration, Instant};
+
+use aditus_application::ports::StoreError;
+
+/// How long a successful trial counts.
+pub(crate) const COUNTS_FOR: Duration = Duration::from_secs(10);
+
+/// The result of the latest writes.
+#[derive(Debug, Default)]
+pub(crate) struct Room(Mutex<Found>);
+
+#[derive(Debug, Clone, Copy, Default)]
+struct Found {
+    refused: bool,
+    tried: Option<Instant>,
+}
+
+impl Room {
+    fn with<T>(&self, work: impl FnOnce(&mut Found) -> T) -> T {
+        work(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
+    }
+
+    /// Remembers errors that later writes will meet as well.
+    pub(crate) fn note(&self, error: &StoreError) {
+        if matches!(error, StoreError::Full(_) | StoreError::ReadOnly(_)) {
+            self.with(|found| found.refused = true);
+        }
+    }
+
+    /// Returns true if the latest trial or write was refused.
+    pub(crate) fn was_refused(&self) -> bool {
+        self.with(|found| found.refused)
+    }
+
+    /// Returns true if the latest trial is too old to count. The caller then has to try.
+    pub(crate) fn is_due(&self) -> bool {
+        self.with(|found| {
+            let due = found.tried.is_none_or(|tried| tried.elapsed() >= COUNTS_FOR);
+            if due {
+                found.tried = Some(Instant::now());
+            }
+            due
+        })
+    }
+
+    /// Forgets an earlier refusal, because a trial succeeded.
+    pub(crate) fn accepts_writes(&self) {
+        self.with(|found| found.refused = false);
+    }
+}

@@ -1,0 +1,133 @@
+//! Tools of the integrity scan: which rows it reads, and the differences that it finds.
+
+use aditus_application::failure::causes;
+use aditus_application::integrity::{Difference, Looked};
+use aditus_application::ports::StoreError;
+
+use crate::error::{Fault, Outcome};
+
+/// Selects the rows of a scan.
+#[derive(Debug, Clone, Copy)]
+pub(crate) enum Wanted<'a> {
+    /// The next rows behind this id, at most `most`.
+    Next { after: i64, most: u32 },
+    /// The rows with these ids.
+    These(&'a [i64]),
+}
+
+/// A scan of rows.
+#[derive(Debug, Clone, Copy)]
+pub(crate) struct Look<'a> {
+    pub(crate) wanted: Wanted<'a>,
+    /// Writes derived columns again where they differ. The caller has locked the rows.
+    pub(crate) mends: bool,
+}
+
+impl Look<'_> {
+    /// The result for the rows that were read, without differences yet.
+    pub(crate) fn read(&self, ids: impl ExactSizeIterator<Item = i64>) -> Looked {
+        let rows = ids.len();
+        let may_have_more = match self.wanted {
+            Wanted::Next { most, .. } => rows >= most as usize,
+            Wanted::These(_) => false,
+        };
+        Looked {
+            rows: rows as u64,
+            last: ids.last().filter(|_| may_have_more),
+            differences: Vec::new(),
+        }
+    }
+}
+
+/// Filters the rows of a table by the scan: `wanted_rows!(rows, topics, look)`. The query must be boxed and in the order of its ids.
+macro_rules! wanted_rows {
+    ($rows:expr, $table:ident, $look:expr) => {
+        match $look.wanted {
+            $crate::scan::Wanted::Next { after, most } => {
+                $rows.filter($table::id.gt(after)).limit(i64::from(most))
+            }
+            $crate::scan::Wanted::These(ids) => $rows.filter($table::id.eq_any(ids)),
+        }
+    };
+}
+pub(crate) use wanted_rows;
+
+/// Describes columns that differ from their derived values; none if all are equal.
+pub(crate) fn unlike<'a>(table: &str, compared: impl IntoIterator<Item = (&'a str, bool)>) -> Option<String> {
+    let differing = compared.into_iter().filter(|(_, is_same)| !is_same);
+    let names: Vec<&str> = differing.map(|(name, _)| name).collect();
+    (!names.is_empty()).then(|| format!("{} of {table} is not what it is made of", names.join(", ")))
+}
+
+/// A difference that can be repaired.
+pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
+    Difference {
+        id,
+        what: what.into(),
+        can_be_mended: true,
+    }
+}
+
+/// A difference that cannot be repaired.
+pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
+    Difference {
+        id,
+        what: what.into(),
+        can_be_mended: false,
+    }
+}
+
+/// Turns a value that cannot be read into a difference. An error of the database ends the scan.
+pub(crate) fn readable<T>(
+    id: i64,
+    read: Outcome<T>,
+    differences: &mut Vec<Difference>,
+) -> Outcome<Option<T>> {
+    match read {
+        Ok(value) => Ok(Some(value)),
+        Err(Fault::Store(StoreError::Internal(cause))) => {
+            differences.push(said(id, causes(cause.as_ref())));
+            Ok(None)
+        }
+        Err(fault) => Err(fault),
+    }
+}
+
+/// Compares columns of a table with values derived from other columns of the row, and repairs them if the scan does:
+/// `compare_columns!(connection, look, topics, (topic: String) => { sort_key: sort_key(&topic) })`.
+macro_rules! compare_columns {
+    ($connection:expr, $look:expr, $table:ident, ($($from:ident: $kind:ty),+ $(,)?) => { $($column:ident: $made:expr),+ $(,)? }) => {{
+        use $crate::schema::$table;
+        let look: $crate::scan::Look<'_> = $look;
+        let rows = $table::table
+            .order($table::id.asc())
+            .select(($table::id, ($($table::$from,)+), ($($table::$column,)+)))
+            .into_boxed();
+        let rows = $crate::scan::wanted_rows!(rows, $table, look).load::<(i64, ($($kind,)+), ($(compare_columns!(@text $column),)+))>(&mut *$connection)?;
+        let mut looked = look.read(rows.iter().map(|row| row.0));
+        for (id, ($($from,)+), stored) in rows {
+            // The columns are named like functions that make them: they are bound where none of these is called.
+            let made = [$($made),+];
+            let stored = {
+                let ($($column,)+) = stored;
+                [$($column),+]
+            };
+            let compared = [$(stringify!($column)),+]
+                .into_iter()
+                .zip(stored.iter().zip(&made).map(|(stored, made)| stored == made));
+            let Some(what) = $crate::scan::unlike(stringify!($table), compared) else {
+                continue;
+            };
+            if look.mends {
+                let [$($column),+] = &made;
+                diesel::update($table::table.find(id))
+                    .set(($($table::$column.eq($column),)+))
+                    .execute(&mut *$connection)?;
+            }
+            looked.differences.push($crate::scan::derived(id, what));
+        }
+        Ok(looked)
+    }};
+    (@text $column:ident) => { String };
+}
+pub(crate) use compare_columns;

@@ -1,0 +1,34 @@
+//! Lists of texts that are stored in one column, so that a list of rows is one query.
+
+use crate::error::{Outcome, unreadable};
+
+/// The column of a list.
+pub(crate) fn to_column(texts: &[String]) -> Outcome<String> {
+    serde_json::to_string(texts).map_err(unreadable("list of texts"))
+}
+
+/// Reads the list in a column.
+pub(crate) fn from_column(column: &str) -> Outcome<Vec<String>> {
+    serde_json::from_str(column).map_err(unreadable("list of texts"))
+}
+
+/// One text as it appears in a column.
+pub(crate) fn element(text: &str) -> Outcome<String> {
+    serde_json::to_string(text).map_err(unreadable("text"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn texts_come_back_as_they_were() {
+        let texts = [
+            "Research".to_owned(),
+            "Ré\"search\", \n[]".to_owned(),
+            String::new(),
+        ];
+        assert_eq!(from_column(&to_column(&texts).unwrap()).unwrap(), texts);
+        assert!(from_column("Research").is_err());
+    }
+}

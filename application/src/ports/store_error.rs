@@ -1,0 +1,62 @@
+//! The errors of the database.
+
+use thiserror::Error;
+
+use crate::failure::{NO_ROOM, READ_ONLY, failure};
+
+/// The database refused or did not answer. "Not found" is no error: repositories answer `Ok(None)`.
+#[derive(Debug, Error)]
+pub enum StoreError {
+    /// Somebody else changed the row since it was read.
+    #[error("the record was changed by somebody else in the meantime")]
+    Conflict,
+    /// A row that must be unique exists already; the text names the constraint or columns.
+    #[error("already stored: {0}")]
+    Duplicate(String),
+    /// A row is referred to, or refers to one that does not exist.
+    #[error("broken reference: {0}")]
+    Reference(String),
+    /// The database cannot be reached or is too busy.
+    #[error("the database does not answer")]
+    Unavailable(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// There is no room for it: the disk is full. Nothing was changed.
+    #[error("the disk of the database is full")]
+    Full(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// The database answers and refuses every write, for example because its file system became read-only. Nothing was changed.
+    #[error("the database can be read, but refuses writes")]
+    ReadOnly(#[source] Box<dyn std::error::Error + Send + Sync>),
+    /// Anything else: what is stored breaks a rule of the domain, or a statement failed.
+    #[error("the database failed")]
+    Internal(#[source] Box<dyn std::error::Error + Send + Sync>),
+}
+
+impl StoreError {
+    /// A fault of ours with its cause.
+    pub fn internal(cause: impl Into<Box<dyn std::error::Error + Send + Sync>>) -> Self {
+        Self::Internal(cause.into())
+    }
+
+    /// What a use case says when it has nothing better to say. The causes stay in the log.
+    pub fn message(&self) -> &'static str {
+        match self {
+            Self::Conflict | Self::Duplicate(_) => {
+                "This was changed by somebody else in the meantime. Load it again."
+            }
+            Self::Unavailable(_) => "The database cannot be reached at the moment. Please try again.",
+            Self::Full(_) => NO_ROOM,
+            Self::ReadOnly(_) => READ_ONLY,
+            Self::Reference(_) | Self::Internal(_) => {
+                "Something went wrong on our side. Try again in a moment."
+            }
+        }
+    }
+}
+
+failure! {
+    StoreError {
+        Conflict | Duplicate(_) => Conflict;
+        Unavailable(_) | ReadOnly(_) => Unavailable;
+        Full(_) => Full;
+        Reference(_) | Internal(_) => Internal;
+    }
+}

@@ -1,0 +1,18 @@
+import { questionOf, type TextField } from './questions';
+import { fieldId, useWizard } from './wizardContext';
+
+/** Returns the properties of a field for a text or a day of step 1: `<TextAnswer {...asked('title')} />`. */
+export function useAsked() {
+  const { draft, answer, faultOf } = useWizard();
+  return (field: TextField) => {
+    const { label, short, limit } = questionOf(field);
+    return {
+      id: fieldId(field),
+      label: short ?? label,
+      limit,
+      value: draft.details[field],
+      onChange: (value: string) => answer({ [field]: value }),
+      error: faultOf(field),
+    };
+  };
+}
