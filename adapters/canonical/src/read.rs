@@ -45,7 +45,7 @@ pub(crate) fn content(document: Document, known: &Known<'_>) -> Result<Content, 
             occupation: principal.occupation,
             institution: principal.institution,
         },
-        ethics,
+        ethics: ethics.into(),
         format,
         filters: FiltersContent {
             dataset_description: document.dataset_description,

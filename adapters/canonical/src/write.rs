@@ -23,7 +23,7 @@ pub(crate) fn document(content: &Content, salts: &mut Salts<'_>) -> Result<Docum
         start,
         end,
     } = &content.filters;
-    number(content.ethics.committee.0)?;
+    number(content.ethics.answers.committee.0)?;
     Ok(Document {
         schema: VERSION,
         title: content.details.title.clone(),
@@ -31,7 +31,7 @@ pub(crate) fn document(content: &Content, salts: &mut Salts<'_>) -> Result<Docum
         department: content.details.department.clone(),
         request_purposes: all(&content.purposes, purpose)?,
         principal: principal(&content.principal, salts),
-        ethics: content.ethics.clone(),
+        ethics: content.ethics.clone().into(),
         format: content.format.clone(),
         dataset_description: dataset_description.clone(),
         filters: FiltersJson {

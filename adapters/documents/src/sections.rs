@@ -44,7 +44,7 @@ pub(crate) fn cover(paper: &mut Paper, request: &RequestDetail, product: &str, r
         .join(" · ");
     paper.push(Prose::new(product, text(10, ACCENT).bold(), 0.0));
     paper.push(Prose::new(reference, text(10, MUTED), 0.0));
-    paper.push(Prose::new(request.title.as_str(), text(17, INK).bold(), 0.0).heading(TITLE));
+    paper.push(Prose::new(request.details.title.as_str(), text(17, INK).bold(), 0.0).heading(TITLE));
     let status = text(11, of_status(request.status)).bold();
     paper.push(Prose::new(request.status.name(), status, 0.0));
     paper.push(Prose::new(said, text(9, MUTED), 1.0));
@@ -58,7 +58,11 @@ pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
     facts.fact("Organisation", &request.organization);
     facts.fact(
         "Department",
-        request.department.as_deref().unwrap_or(&requester.department),
+        request
+            .details
+            .department
+            .as_deref()
+            .unwrap_or(&requester.department),
     );
     facts.fact("Designation", &requester.designation);
     facts.fact("Email", requester.org_email.as_deref().unwrap_or_default());
@@ -76,13 +80,13 @@ pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
         "Name",
         &format!(
             "{} {}{is_requester}",
-            request.principal_fname, request.principal_sname
+            request.principal.fname, request.principal.sname
         ),
     );
-    facts.fact("Institution", &request.principal_institution);
-    facts.fact("Occupation", &request.principal_occupation);
-    facts.fact("Email", &request.principal_email);
-    facts.fact("Phone", &request.principal_phone);
+    facts.fact("Institution", &request.principal.institution);
+    facts.fact("Occupation", &request.principal.occupation);
+    facts.fact("Email", &request.principal.email);
+    facts.fact("Phone", &request.principal.phone);
     paper.push(facts);
 
     paper.section("Purposes");
@@ -100,16 +104,16 @@ pub(crate) fn people(paper: &mut Paper, request: &RequestDetail) {
 pub(crate) fn data(paper: &mut Paper, request: &RequestDetail) {
     paper.section("Data Specification");
     let mut facts = Grid::new(&FACTS);
-    facts.fact("Dataset description", &request.dataset_description);
+    facts.fact("Dataset description", &request.filters.dataset_description);
     facts.fact(
         "Facilities",
-        &some_or(&request.facility_filter.join("\n"), "All facilities"),
+        &some_or(&request.filters.facilities.join("\n"), "All facilities"),
     );
     facts.fact(
         "Period of the data",
-        &period(request.date_range_start, request.date_range_end, "All times"),
+        &period(request.filters.start, request.filters.end, "All times"),
     );
-    facts.fact("Needed on", &day(request.needed_on));
+    facts.fact("Needed on", &day(request.details.needed_on));
     paper.push(facts);
     for dataset in &request.requested_datasets {
         one_dataset(paper, dataset);
@@ -202,15 +206,15 @@ fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
 pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
     paper.section("Data Format and Access Period");
     let mut facts = Grid::new(&FACTS);
-    facts.fact("Data format", &request.data_format);
-    let without_limit = if request.no_date_limit {
+    facts.fact("Data format", &request.format.data_format);
+    let without_limit = if request.format.no_date_limit {
         "No date limit"
     } else {
         "–"
     };
     let access = period(
-        request.direct_access_from,
-        request.direct_access_to,
+        request.format.direct_access_from,
+        request.format.direct_access_to,
         without_limit,
     );
     facts.fact("Direct access", &access);
@@ -218,19 +222,14 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
 
     paper.section("Ethics Approval");
     let mut facts = Grid::new(&FACTS);
-    facts.fact("Ethics committee", &request.irb_name);
-    facts.fact("Protocol reference number", &request.protocol_ref_num);
-    facts.fact(
-        "Approval letter available",
-        yes_or_no(request.ethics_approval_letter),
-    );
-    facts.fact("Exempted", yes_or_no(request.exempted));
+    let ethics = &request.ethics.answers;
+    facts.fact("Ethics committee", &request.ethics.committee_name);
+    facts.fact("Protocol reference number", &ethics.protocol_ref_num);
+    facts.fact("Approval letter available", yes_or_no(ethics.approval_letter));
+    facts.fact("Exempted", yes_or_no(ethics.exempted));
     facts.fact(
         "Additional committee",
-        request
-            .additional_ethics_committee_name
-            .as_deref()
-            .unwrap_or("None"),
+        ethics.additional_committee.as_deref().unwrap_or("None"),
     );
     paper.push(facts);
 

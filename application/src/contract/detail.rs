@@ -35,7 +35,7 @@ pub fn the_detail_shows_everything_that_was_filled_in(database: &dyn Database) {
         (id, OverallStatus::Pending, 1)
     );
     assert_details(&detail, &new);
-    assert_eq!(detail.facility_filter, raw.filters.facility_filter);
+    assert_eq!(detail.filters.facilities, raw.filters.facility_filter);
     let serials: Vec<_> = detail
         .list_of_devices
         .iter()
@@ -126,50 +126,45 @@ fn assert_details(detail: &RequestDetail, new: &NewRequest) {
         [(PurposeId(3), Some("A doctoral thesis")), (PurposeId(1), None)]
     );
     assert_eq!(detail.purposes[0].purpose, "Other");
-    assert_eq!(detail.needed_on, details.needed_on());
-    assert_eq!(detail.protocol_ref_num, "P-2026-7");
+    assert_eq!(detail.details.needed_on, details.needed_on());
+    let ethics = &detail.ethics.answers;
+    assert_eq!(ethics.protocol_ref_num, "P-2026-7");
     assert_eq!(
-        (detail.irb_id.0, detail.irb_name.as_str()),
+        (ethics.committee.0, detail.ethics.committee_name.as_str()),
         (2, "Hill Institute Review Board")
     );
+    assert_eq!(ethics.additional_committee.as_deref(), Some("Second committee"));
+    assert_eq!(detail.details.department.as_deref(), Some("Epidemiology"));
     assert_eq!(
-        detail.additional_ethics_committee_name.as_deref(),
-        Some("Second committee")
-    );
-    assert_eq!(detail.department.as_deref(), Some("Epidemiology"));
-    assert_eq!(
-        (
-            detail.ethics_approval_letter,
-            detail.exempted,
-            detail.is_principal
-        ),
+        (ethics.approval_letter, ethics.exempted, detail.is_principal),
         (true, false, false)
     );
+    let format = &detail.format;
     assert_eq!(
-        (detail.data_format.as_str(), detail.no_date_limit),
+        (format.data_format.as_str(), format.no_date_limit),
         ("Direct access", false)
     );
     assert_eq!(
-        detail.direct_access_from,
+        format.direct_access_from,
         details.data_format().direct_access_from()
     );
-    assert_eq!(detail.direct_access_to, details.data_format().direct_access_to());
+    assert_eq!(format.direct_access_to, details.data_format().direct_access_to());
     assert_eq!(
-        (detail.principal_fname.as_str(), detail.principal_sname.as_str()),
+        (detail.principal.fname.as_str(), detail.principal.sname.as_str()),
         ("Nia", "Tembo")
     );
-    assert_eq!(detail.principal_email, "nia.tembo@people.example");
+    assert_eq!(detail.principal.email, "nia.tembo@people.example");
     assert_eq!(
         (
-            detail.principal_occupation.as_str(),
-            detail.principal_phone.as_str()
+            detail.principal.occupation.as_str(),
+            detail.principal.phone.as_str()
         ),
         ("Professor", "+256700000001")
     );
-    assert_eq!(detail.principal_institution, "Halden University");
+    assert_eq!(detail.principal.institution, "Halden University");
     let range = new.submission.filters().date_range_filter();
     assert_eq!(
-        (detail.date_range_start, detail.date_range_end),
+        (detail.filters.start, detail.filters.end),
         (range.start(), range.end())
     );
     assert_eq!((detail.content_digest, detail.has_feedback), ([0; 32], false));

@@ -5,8 +5,8 @@ use std::sync::Barrier;
 use aditus_domain::ids::{DraftFileId, DraftId, UserId};
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
-    DocumentKind, DraftContent, DraftDevice, DraftStaff, FileType, RawDevice, RawDraft, RawFilters,
-    RawPurpose, RawStaff, RawSubmission,
+    DocumentKind, DraftContent, DraftDevice, DraftStaff, FileType, RawDataFormat, RawDevice, RawDraft,
+    RawEthics, RawFilters, RawPrincipal, RawPurpose, RawStaff, RawSubmission,
 };
 
 use super::fixtures::{document, minute, new_request, provider, requester, start, wizard};
@@ -23,24 +23,30 @@ fn full(letter: Option<DraftFileId>, passport: Option<DraftFileId>) -> RawDraft 
         answers: RawSubmission {
             title: text(" Fièvre \"typhoïde\"\\ "),
             needed_on: text("soon"),
-            ethics_committee: Some(987_654),
-            additional_ethics_committee_name: text("Second"),
-            protocol_ref_num: text("P"),
-            ethics_approval_letter: text("Perhaps"),
+            ethics: RawEthics {
+                ethics_committee: Some(987_654),
+                additional_ethics_committee_name: text("Second"),
+                protocol_ref_num: text("P"),
+                ethics_approval_letter: text("Perhaps"),
+                exempted: Some(false),
+            },
             data_source_id: Some(5),
             dataset_description: text("One\nline\tand more"),
-            exempted: Some(false),
             department: text("Epidemiology"),
-            data_format: text("On paper"),
-            direct_access_from: text("1"),
-            direct_access_to: text("2"),
-            no_date_limit: Some(true),
-            principal_fname: text("Nia"),
-            principal_sname: text("Tembo"),
-            principal_phone: text("+"),
-            principal_email: text("nia@"),
-            principal_occupation: text("Professor"),
-            principal_institution: text("Halden"),
+            format: RawDataFormat {
+                data_format: text("On paper"),
+                direct_access_from: text("1"),
+                direct_access_to: text("2"),
+                no_date_limit: Some(true),
+            },
+            principal: RawPrincipal {
+                principal_fname: text("Nia"),
+                principal_sname: text("Tembo"),
+                principal_phone: text("+"),
+                principal_email: text("nia@"),
+                principal_occupation: text("Professor"),
+                principal_institution: text("Halden"),
+            },
             is_principal: Some(false),
             dataset_variables: vec![9, 7, 8],
             request_purposes: vec![

@@ -18,7 +18,7 @@ use aditus_domain::requests::content::{
     FormatContent, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent, Subject,
     VariableContent,
 };
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
+use aditus_domain::requests::{DocumentKind, Ethics, FileType, VersionNumber};
 use aditus_domain::review::{Outcome, OverallStatus, StageNumber};
 use chrono::NaiveDate;
 
@@ -130,12 +130,14 @@ pub fn content() -> Content {
             institution: "Halden University".into(),
         },
         ethics: EthicsContent {
-            committee: CommitteeId(2),
             committee_name: "Halden Review Board".into(),
-            protocol_ref_num: "P-2026-7".into(),
-            approval_letter: true,
-            exempted: false,
-            additional_committee_name: Some("Second committee".into()),
+            answers: Ethics {
+                committee: CommitteeId(2),
+                protocol_ref_num: "P-2026-7".into(),
+                approval_letter: true,
+                exempted: false,
+                additional_committee: Some("Second committee".into()),
+            },
         },
         format: FormatContent {
             data_format: "Direct access".into(),
@@ -263,8 +265,8 @@ pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
         |content| content.details.department = None,
         |content| content.purposes[0].description = None,
         |content| content.principal.fname = "Nía".into(),
-        |content| content.ethics.approval_letter = false,
-        |content| content.ethics.additional_committee_name = None,
+        |content| content.ethics.answers.approval_letter = false,
+        |content| content.ethics.answers.additional_committee = None,
         |content| content.format.no_date_limit = true,
         |content| content.filters.facilities.push("Mirrin District Hospital".into()),
         |content| content.datasets[0].variables.truncate(1),

@@ -9,8 +9,8 @@ use aditus_domain::organisations::DATA_REQUESTER_ORGANISATION;
 use aditus_domain::procedures::default_procedure;
 use aditus_domain::requests::content::Sha256;
 use aditus_domain::requests::{
-    DetectedFile, DocumentKind, FileContent, FileType, RawDevice, RawFilters, RawPurpose, RawStaff,
-    RawSubmission, RequesterDetails,
+    DetectedFile, DocumentKind, FileContent, FileType, RawDataFormat, RawDevice, RawEthics, RawFilters,
+    RawPrincipal, RawPurpose, RawStaff, RawSubmission, RequesterDetails,
 };
 use aditus_domain::review::{Attendant, Chain, Event, HistoryEntry};
 use aditus_domain::roles::{Role, RoleStatus};
@@ -210,26 +210,32 @@ pub fn wizard(provider: &Provider, title: &str) -> RawSubmission {
     RawSubmission {
         title: text(title),
         needed_on: text("2026-05-04"),
-        ethics_committee: Some(2),
-        additional_ethics_committee_name: text("Second committee"),
+        ethics: RawEthics {
+            ethics_committee: Some(2),
+            additional_ethics_committee_name: text("Second committee"),
+            protocol_ref_num: text("P-2026-7"),
+            ethics_approval_letter: text("Yes"),
+            exempted: Some(false),
+        },
         additional_irb_file_path: pdf,
-        protocol_ref_num: text("P-2026-7"),
         ethics_doc_path: pdf,
-        ethics_approval_letter: text("Yes"),
         data_source_id: Some(provider.source.0),
         dataset_description: text("Visits with a diagnosis of malaria"),
-        exempted: Some(false),
         department: text("Epidemiology"),
-        data_format: text("Direct access"),
-        direct_access_from: text("2026-06-01"),
-        direct_access_to: text("2026-09-01"),
-        no_date_limit: Some(false),
-        principal_fname: text("Nia"),
-        principal_sname: text("Tembo"),
-        principal_phone: text("+256700000001"),
-        principal_email: text("nia.tembo@people.example"),
-        principal_occupation: text("Professor"),
-        principal_institution: text("Halden University"),
+        format: RawDataFormat {
+            data_format: text("Direct access"),
+            direct_access_from: text("2026-06-01"),
+            direct_access_to: text("2026-09-01"),
+            no_date_limit: Some(false),
+        },
+        principal: RawPrincipal {
+            principal_fname: text("Nia"),
+            principal_sname: text("Tembo"),
+            principal_phone: text("+256700000001"),
+            principal_email: text("nia.tembo@people.example"),
+            principal_occupation: text("Professor"),
+            principal_institution: text("Halden University"),
+        },
         is_principal: Some(false),
         data_specs_path: None,
         file_path: pdf,

@@ -3,7 +3,7 @@
 use aditus_domain::ids::{DeviceId, EquipmentTypeId, RequestId, StaffId};
 use aditus_domain::requests::search::SearchTerm;
 use aditus_domain::requests::{
-    DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawEthics, RawPrincipal,
+    DataFormat, DocumentKind, FileType, IdentificationType, Letter, RawEthics, RawEthicsEdit, RawPrincipal,
 };
 use aditus_domain::review::{ListOf, Tab};
 
@@ -45,11 +45,13 @@ pub fn edited_answers_are_read(database: &dyn Database) {
         principal_institution: text("Lake University"),
         principal_occupation: text("Lecturer"),
     };
-    let ethics = RawEthics {
-        ethics_committee: Some(1),
-        protocol_ref_num: text("P-8"),
+    let ethics = RawEthicsEdit {
+        answers: RawEthics {
+            ethics_committee: Some(1),
+            protocol_ref_num: text("P-8"),
+            ..RawEthics::default()
+        },
         letter: Letter::Kept,
-        additional_ethics_committee_name: None,
         additional_letter: Letter::Missing,
     };
     transact(database, |transaction| {
@@ -63,12 +65,12 @@ pub fn edited_answers_are_read(database: &dyn Database) {
     let read = detail(database, request);
     assert_eq!(
         [
-            read.principal_fname,
-            read.principal_sname,
-            read.principal_email,
-            read.principal_phone,
-            read.principal_institution,
-            read.principal_occupation,
+            read.principal.fname,
+            read.principal.sname,
+            read.principal.email,
+            read.principal.phone,
+            read.principal.institution,
+            read.principal.occupation,
         ],
         [
             "Iman",
@@ -89,17 +91,18 @@ pub fn edited_answers_are_read(database: &dyn Database) {
     );
     assert_eq!(
         (
-            read.data_format.as_str(),
-            read.direct_access_from,
-            read.no_date_limit
+            read.format.data_format.as_str(),
+            read.format.direct_access_from,
+            read.format.no_date_limit
         ),
         ("Electronic", None, false)
     );
+    let read = read.ethics.answers;
     assert_eq!(
         (
             read.protocol_ref_num.as_str(),
-            read.additional_ethics_committee_name,
-            read.ethics_approval_letter,
+            read.additional_committee,
+            read.approval_letter,
             read.exempted
         ),
         ("P-8", None, true, false)

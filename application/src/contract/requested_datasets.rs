@@ -105,7 +105,7 @@ pub fn a_dataset_is_added_and_described(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let detail = views.requests().detail(&RequestScope::Everything, request);
     let detail = detail.unwrap().unwrap();
-    assert_eq!(detail.dataset_description, "Visits");
+    assert_eq!(detail.filters.dataset_description, "Visits");
     let descriptions: Vec<_> = detail
         .requested_datasets
         .iter()

@@ -242,7 +242,7 @@ pub fn a_round_is_noted_once(database: &dyn Database) {
     let rounds = |database: &dyn Database| {
         let mut views = database.read().unwrap();
         let detail = views.requests().detail(&requester.scope(), id).unwrap().unwrap();
-        (detail.rounds, detail.needed_on)
+        (detail.rounds, detail.details.needed_on)
     };
     let expected = vec![
         RoundView {

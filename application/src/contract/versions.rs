@@ -151,7 +151,7 @@ pub fn the_content_is_what_was_filled_in(database: &dyn Database) {
             .collect();
         assert_eq!(purposes, [(1, None), (3, Some("A doctoral thesis"))]);
         assert_eq!(content.principal.fname, Personal::from("Nia"));
-        assert_eq!(content.ethics.committee.0, 2);
+        assert_eq!(content.ethics.answers.committee.0, 2);
         assert!(!content.ethics.committee_name.is_empty());
         assert_eq!(content.format.data_format, "Direct access");
         assert_eq!(content.filters.facilities.len(), 2);

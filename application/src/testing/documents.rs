@@ -61,7 +61,7 @@ impl Documents for PlainDocuments {
         });
         Ok(format!(
             "%PDF-1.4\n% {product_name}: {}, {rounds} rounds with changes\n{}{}",
-            request.title,
+            request.details.title,
             told.collect::<String>(),
             plain(proof)
         )

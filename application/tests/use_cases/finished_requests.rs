@@ -194,8 +194,8 @@ fn a_request_is_kept_while_its_data_may_be_used(database: Database) {
     let until = story.today() + TimeDelta::days(120);
     story.all_approve(approved);
     let endless = submit_as(&story, "Dengue on the islands", |command| {
-        command.submission.data_format = Some("Direct access".to_owned());
-        command.submission.no_date_limit = Some(true);
+        command.submission.format.data_format = Some("Direct access".to_owned());
+        command.submission.format.no_date_limit = Some(true);
     });
     story.all_approve(endless);
     let denied = submit_as(&story, "Dengue at the lake", |_| {});

@@ -12,7 +12,10 @@ use aditus_application::review::{
     add_comment, add_reply, decide, recall, resolve_comment, resubmit, send_code,
 };
 use aditus_domain::ids::{CommentId, DataSourceId, RequestId};
-use aditus_domain::requests::{DocumentKind, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission};
+use aditus_domain::requests::{
+    DocumentKind, RawDataFormat, RawDevice, RawEthics, RawFilters, RawPrincipal, RawPurpose, RawStaff,
+    RawSubmission,
+};
 use aditus_domain::review::{Section, StageState};
 use aditus_domain::roles::Role;
 use chrono::{Days, NaiveDate, TimeDelta};
@@ -301,23 +304,30 @@ impl Telling<'_> {
         RawSubmission {
             title: text(self.story.title),
             needed_on: Some(written(needed_on)),
-            ethics_committee: committee.map(|(id, _)| id.0),
-            protocol_ref_num: Some(format!("HRE/2026/{:03}", 40 + self.number * 7)),
-            ethics_approval_letter: text("Yes"),
+            ethics: RawEthics {
+                ethics_committee: committee.map(|(id, _)| id.0),
+                protocol_ref_num: Some(format!("HRE/2026/{:03}", 40 + self.number * 7)),
+                ethics_approval_letter: text("Yes"),
+                exempted: Some(false),
+                ..RawEthics::default()
+            },
             data_source_id: Some(source.0),
             dataset_description: text(self.story.description),
-            exempted: Some(false),
-            data_format: text(format),
-            direct_access_from: has_access.then(|| written(needed_on)),
-            direct_access_to: has_access.then(|| written(needed_on + Days::new(90))),
-            no_date_limit: Some(false),
+            format: RawDataFormat {
+                data_format: text(format),
+                direct_access_from: has_access.then(|| written(needed_on)),
+                direct_access_to: has_access.then(|| written(needed_on + Days::new(90))),
+                no_date_limit: Some(false),
+            },
             is_principal: Some(is_principal),
-            principal_fname: text("Leonora"),
-            principal_sname: text("Abernathy"),
-            principal_phone: text("+12125550150"),
-            principal_email: text("leonora.abernathy@halden-university.example"),
-            principal_occupation: text("Professor of epidemiology"),
-            principal_institution: text("Halden University"),
+            principal: RawPrincipal {
+                principal_fname: text("Leonora"),
+                principal_sname: text("Abernathy"),
+                principal_phone: text("+12125550150"),
+                principal_email: text("leonora.abernathy@halden-university.example"),
+                principal_occupation: text("Professor of epidemiology"),
+                principal_institution: text("Halden University"),
+            },
             dataset_variables: variables,
             request_purposes: purpose
                 .map(|(id, _)| RawPurpose {

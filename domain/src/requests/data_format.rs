@@ -68,7 +68,7 @@ impl DataFormat {
 impl RawSubmission {
     /// The chosen format, without its period.
     pub(super) fn check_data_format(&self, faults: &mut Faults) -> Option<ChosenFormat> {
-        ChosenFormat::read(self.data_format.as_deref(), faults)
+        ChosenFormat::read(self.format.data_format.as_deref(), faults)
     }
 
     /// The format with its period. It is checked later than the choice of the format (2 §5).
@@ -80,11 +80,46 @@ impl RawSubmission {
         match chosen? {
             ChosenFormat::PaperBased => Some(DataFormat::PaperBased),
             ChosenFormat::Electronic => Some(DataFormat::Electronic),
-            ChosenFormat::DirectAccess => self.check_period(faults).map(DataFormat::DirectAccess),
+            ChosenFormat::DirectAccess => self.format.period_of_wizard(faults).map(DataFormat::DirectAccess),
         }
     }
+}
 
-    fn check_period(&self, faults: &mut Faults) -> Option<AccessPeriod> {
+/// The format as it was typed. Dates are texts of the form YYYY-MM-DD.
+#[derive(Debug, Clone, PartialEq, Eq, Default)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct RawDataFormat {
+    pub data_format: Option<String>,
+    pub direct_access_from: Option<String>,
+    pub direct_access_to: Option<String>,
+    pub no_date_limit: Option<bool>,
+}
+
+impl RawDataFormat {
+    /// Checks the section as its form does (2 §5, "Data format patch").
+    pub fn check(&self) -> Result<DataFormat, Faults> {
+        let mut faults = Faults::default();
+        let format = match ChosenFormat::read(self.data_format.as_deref(), &mut faults) {
+            Some(ChosenFormat::PaperBased) => Some(DataFormat::PaperBased),
+            Some(ChosenFormat::Electronic) => Some(DataFormat::Electronic),
+            Some(ChosenFormat::DirectAccess) => {
+                self.period_of_edit(&mut faults).map(DataFormat::DirectAccess)
+            }
+            None => None,
+        };
+        format.filter(|_| faults.is_empty()).ok_or(faults)
+    }
+
+    /// The texts with the names of their fields.
+    pub(super) fn texts(&mut self) -> [(&'static str, &mut Option<String>); 3] {
+        [
+            ("data_format", &mut self.data_format),
+            ("direct_access_from", &mut self.direct_access_from),
+            ("direct_access_to", &mut self.direct_access_to),
+        ]
+    }
+
+    fn period_of_wizard(&self, faults: &mut Faults) -> Option<AccessPeriod> {
         if self.no_date_limit.unwrap_or(false) {
             return Some(AccessPeriod::NoLimit);
         }
@@ -107,32 +142,8 @@ impl RawSubmission {
             }
         }
     }
-}
 
-/// The format as it was typed when the section is edited. Dates are texts of the form YYYY-MM-DD.
-#[derive(Debug, Clone, PartialEq, Eq, Default)]
-#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
-pub struct RawDataFormat {
-    pub data_format: Option<String>,
-    pub direct_access_from: Option<String>,
-    pub direct_access_to: Option<String>,
-    pub no_date_limit: Option<bool>,
-}
-
-impl RawDataFormat {
-    /// Checks the section as its form does (2 §5, "Data format patch").
-    pub fn check(&self) -> Result<DataFormat, Faults> {
-        let mut faults = Faults::default();
-        let format = match ChosenFormat::read(self.data_format.as_deref(), &mut faults) {
-            Some(ChosenFormat::PaperBased) => Some(DataFormat::PaperBased),
-            Some(ChosenFormat::Electronic) => Some(DataFormat::Electronic),
-            Some(ChosenFormat::DirectAccess) => self.period(&mut faults).map(DataFormat::DirectAccess),
-            None => None,
-        };
-        format.filter(|_| faults.is_empty()).ok_or(faults)
-    }
-
-    fn period(&self, faults: &mut Faults) -> Option<AccessPeriod> {
+    fn period_of_edit(&self, faults: &mut Faults) -> Option<AccessPeriod> {
         if self.no_date_limit.unwrap_or(false) {
             return Some(AccessPeriod::NoLimit);
         }

@@ -5,22 +5,25 @@ use thiserror::Error;
 
 use super::check::{date, document, id, line, optional_date, optional_document, optional_line, prose};
 use super::{
-    DataFormat, DataUnspecified, DocumentKind, Faults, Principal, Purpose, RawSubmission, RequesterDetails,
+    DataFormat, DataUnspecified, DocumentKind, Ethics, Faults, Principal, Purpose, RawSubmission,
+    RequesterDetails,
 };
-use crate::ids::{CommitteeId, DataSourceId, VariableId};
-use crate::text::is_blank;
+use crate::ids::{DataSourceId, VariableId};
+
+/// What the request is called, when the data is needed, and the department of the requester.
+#[derive(Debug, Clone, PartialEq, Eq)]
+#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
+pub struct DetailsContent {
+    pub title: String,
+    pub needed_on: NaiveDate,
+    pub department: Option<String>,
+}
 
 /// The details of a request (2 §3, §5 "Wizard step 1").
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct RequestDetails {
-    title: String,
-    needed_on: NaiveDate,
-    committee: CommitteeId,
-    additional_committee: Option<String>,
-    protocol_ref_num: String,
-    ethics_approval_letter: bool,
-    exempted: bool,
-    department: Option<String>,
+    content: DetailsContent,
+    ethics: Ethics,
     purposes: Vec<Purpose>,
     data_format: DataFormat,
     principal: Principal,
@@ -85,44 +88,24 @@ impl RequestDetails {
     /// The most variables of one request.
     pub const MAX_VARIABLES: usize = 10_000;
 
+    /// The title, the day on which the data is needed, and the department.
+    pub fn content(&self) -> &DetailsContent {
+        &self.content
+    }
+
     /// The title.
     pub fn title(&self) -> &str {
-        &self.title
+        &self.content.title
     }
 
     /// The day on which the data is needed.
     pub fn needed_on(&self) -> NaiveDate {
-        self.needed_on
+        self.content.needed_on
     }
 
-    /// The ethics committee.
-    pub fn committee(&self) -> CommitteeId {
-        self.committee
-    }
-
-    /// The name of a second ethics committee, whose letter is attached then.
-    pub fn additional_committee(&self) -> Option<&str> {
-        self.additional_committee.as_deref()
-    }
-
-    /// The protocol reference number.
-    pub fn protocol_ref_num(&self) -> &str {
-        &self.protocol_ref_num
-    }
-
-    /// Whether there is a letter of the ethics committee; it is attached then.
-    pub fn ethics_approval_letter(&self) -> bool {
-        self.ethics_approval_letter
-    }
-
-    /// Whether the requester says that the study is exempt from ethics approval.
-    pub fn exempted(&self) -> bool {
-        self.exempted
-    }
-
-    /// The requester's department.
-    pub fn department(&self) -> Option<&str> {
-        self.department.as_deref()
+    /// The ethics approval.
+    pub fn ethics(&self) -> &Ethics {
+        &self.ethics
     }
 
     /// What the data is for, at least one purpose.
@@ -188,20 +171,11 @@ impl RawSubmission {
             self.title.as_deref(),
             "Please enter the Data Request Title.",
         );
-        let committee = id(
-            faults,
-            "ethics_committee",
-            self.ethics_committee,
-            "Please select the Ethics Committee Name.",
-        );
-        let protocol_ref_num = line(
-            faults,
-            "protocol_ref_num",
-            self.protocol_ref_num.as_deref(),
-            "Please enter the Protocol Reference Number.",
-        );
+        let ethics = self
+            .ethics
+            .read("Please enter the Protocol Reference Number.", faults);
         let needed_on = self.check_needed_on(today, faults);
-        let ethics_approval_letter = self.check_ethics_letter(faults);
+        let approval_letter = self.check_ethics_letter(faults);
         document(
             faults,
             DocumentKind::DataSharingAgreement.field(),
@@ -229,14 +203,16 @@ impl RawSubmission {
         );
         let department = optional_line(faults, "department", self.department.as_deref());
         Some(RequestDetails {
-            title: title?,
-            needed_on: needed_on?,
-            committee: CommitteeId(committee?),
-            additional_committee,
-            protocol_ref_num: protocol_ref_num?,
-            ethics_approval_letter: ethics_approval_letter?,
-            exempted: self.exempted.unwrap_or(false),
-            department,
+            content: DetailsContent {
+                title: title?,
+                needed_on: needed_on?,
+                department,
+            },
+            ethics: Ethics {
+                approval_letter: approval_letter?,
+                additional_committee,
+                ..ethics?
+            },
             purposes: purposes?,
             data_format: data_format?,
             principal: principal?,
@@ -257,54 +233,6 @@ impl RawSubmission {
             }
             None => Some(needed_on),
         }
-    }
-
-    /// The answer whether there is a letter, and the letter itself if there is one.
-    fn check_ethics_letter(&self, faults: &mut Faults) -> Option<bool> {
-        let kind = DocumentKind::EthicsApprovalLetter;
-        let available = yes_or_no(self.ethics_approval_letter.as_deref());
-        if available.is_none() {
-            faults.add(
-                "ethics_approval_letter",
-                "Please select whether the Ethics Approval Letter is available.",
-            );
-        }
-        if available == Some(true) {
-            document(
-                faults,
-                kind.field(),
-                kind,
-                self.ethics_doc_path,
-                "Please upload the Ethics Approval Letter.",
-            );
-        } else {
-            optional_document(faults, kind.field(), kind, self.ethics_doc_path);
-        }
-        available
-    }
-
-    /// The committee of an additional letter, which is chosen when its name or its file is there. The client sends the
-    /// name "None" for no additional letter (2 §4).
-    fn check_additional_letter(&self, faults: &mut Faults) -> Option<String> {
-        const NAME: &str = "additional_ethics_committee_name";
-        let kind = DocumentKind::AdditionalEthicsLetter;
-        let file = self.additional_irb_file_path;
-        let typed = self
-            .additional_ethics_committee_name
-            .as_deref()
-            .filter(|name| name.trim() != "None");
-        if file.is_none() && typed.is_none_or(is_blank) {
-            return None;
-        }
-        let name = line(faults, NAME, typed, "Enter the Additional Ethics Committee Name.");
-        document(
-            faults,
-            kind.field(),
-            kind,
-            file,
-            "Upload the Additional Ethics Approval Letter Name.",
-        );
-        name
     }
 
     /// The chosen variables, each once; without any, a specification is asked for.
@@ -336,14 +264,5 @@ impl RawSubmission {
             .copied()
             .filter(|id| seen.insert(*id));
         Some(once.map(VariableId).collect())
-    }
-}
-
-/// "Yes" or "No", in any case.
-pub(super) fn yes_or_no(text: Option<&str>) -> Option<bool> {
-    match text?.trim().to_ascii_lowercase().as_str() {
-        "yes" => Some(true),
-        "no" => Some(false),
-        _ => None,
     }
 }

@@ -135,27 +135,9 @@ impl RawDraft {
 
     fn drop_control_characters(&mut self) {
         let answers = &mut self.answers;
-        let texts = [
-            &mut answers.title,
-            &mut answers.needed_on,
-            &mut answers.additional_ethics_committee_name,
-            &mut answers.protocol_ref_num,
-            &mut answers.ethics_approval_letter,
-            &mut answers.dataset_description,
-            &mut answers.department,
-            &mut answers.data_format,
-            &mut answers.direct_access_from,
-            &mut answers.direct_access_to,
-            &mut answers.principal_fname,
-            &mut answers.principal_sname,
-            &mut answers.principal_phone,
-            &mut answers.principal_email,
-            &mut answers.principal_occupation,
-            &mut answers.principal_institution,
-            &mut answers.purpose_description,
-            &mut answers.filters.start_value,
-            &mut answers.filters.end_value,
-        ];
+        for text in answers.texts().filter_map(|(_, text)| text.as_mut()) {
+            tidy(text);
+        }
         let purposes = answers.request_purposes.iter_mut();
         let purposes = purposes.map(|purpose| &mut purpose.purpose_description);
         let devices = self.devices.iter_mut().flat_map(|DraftDevice { id, device }| {
@@ -181,47 +163,19 @@ impl RawDraft {
                 &mut member.position_in_organisation,
             ]
         });
-        let texts = texts.into_iter().chain(purposes).chain(devices).chain(staff);
+        let texts = purposes.chain(devices).chain(staff);
         let summaries = answers.filters.facility_filter.iter_mut();
         for text in texts.filter_map(Option::as_mut).chain(summaries) {
-            if text.chars().any(char::is_control) {
-                *text = text::draft(text);
-            }
+            tidy(text);
         }
     }
 
-    fn check_answers(&self, faults: &mut Faults) {
-        let answers = &self.answers;
-        for (field, text) in [
-            ("title", &answers.title),
-            ("needed_on", &answers.needed_on),
-            (
-                "additional_ethics_committee_name",
-                &answers.additional_ethics_committee_name,
-            ),
-            ("protocol_ref_num", &answers.protocol_ref_num),
-            ("ethics_approval_letter", &answers.ethics_approval_letter),
-            ("department", &answers.department),
-            ("data_format", &answers.data_format),
-            ("direct_access_from", &answers.direct_access_from),
-            ("direct_access_to", &answers.direct_access_to),
-            ("principal_fname", &answers.principal_fname),
-            ("principal_sname", &answers.principal_sname),
-            ("principal_phone", &answers.principal_phone),
-            ("principal_email", &answers.principal_email),
-            ("principal_occupation", &answers.principal_occupation),
-            ("principal_institution", &answers.principal_institution),
-            (
-                "filters.date_range_filter.start_value",
-                &answers.filters.start_value,
-            ),
-            ("filters.date_range_filter.end_value", &answers.filters.end_value),
-            ("dataset_description", &answers.dataset_description),
-            ("purpose_description", &answers.purpose_description),
-        ] {
+    fn check_answers(&mut self, faults: &mut Faults) {
+        for (field, text) in self.answers.texts() {
             check_typed(faults, field, text.as_deref(), TYPED_SO_FAR);
         }
-        check_id(faults, "ethics_committee", answers.ethics_committee);
+        let answers = &self.answers;
+        check_id(faults, "ethics_committee", answers.ethics.ethics_committee);
         check_id(faults, "data_source_id", answers.data_source_id);
         if self
             .reached
@@ -311,6 +265,13 @@ impl DraftStaff {
     }
 }
 
+/// Drops the control characters of a text.
+fn tidy(text: &mut String) {
+    if text.chars().any(char::is_control) {
+        *text = text::draft(text);
+    }
+}
+
 fn check_local_id(faults: &mut Faults, field: &str, id: Option<&str>) {
     let most = DraftContent::LONGEST_LOCAL_ID;
     if id.is_some_and(|id| id.chars().count() > most) {
@@ -346,7 +307,7 @@ fn check_length(faults: &mut Faults, field: &str, length: usize, most: usize) ->
 
 #[cfg(test)]
 mod tests {
-    use super::super::RawPurpose;
+    use super::super::{RawEthics, RawPrincipal, RawPurpose};
     use super::*;
 
     fn told(draft: RawDraft) -> Vec<String> {
@@ -360,7 +321,10 @@ mod tests {
             answers: RawSubmission {
                 title: Some(" Malaria ".into()),
                 needed_on: Some("soon".into()),
-                principal_email: Some("nobody@".into()),
+                principal: RawPrincipal {
+                    principal_email: Some("nobody@".into()),
+                    ..RawPrincipal::default()
+                },
                 request_purposes: vec![RawPurpose::default()],
                 ..RawSubmission::default()
             },
@@ -405,7 +369,10 @@ mod tests {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some("x".repeat(TYPED_SO_FAR + 1)),
-                ethics_committee: Some(0),
+                ethics: RawEthics {
+                    ethics_committee: Some(0),
+                    ..RawEthics::default()
+                },
                 dataset_description: Some("x".repeat(TYPED_SO_FAR + 1)),
                 dataset_variables: vec![1, -1],
                 ..RawSubmission::default()

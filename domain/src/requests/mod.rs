@@ -12,6 +12,7 @@ mod document_edits;
 mod doubles;
 mod draft;
 mod draft_life;
+mod ethics;
 mod facilities;
 mod fault;
 mod file_quota;
@@ -43,10 +44,11 @@ pub use document::{
     ContentFault, DetectedFile, DocumentKind, FileContent, FileError, FileType, ForeignFormat, Gone,
     MAX_BODY_BYTES, MAX_FILE_BYTES, MAX_PAGES, MAX_PIXELS,
 };
-pub use document_edits::{Ethics, Letter, RawEthics, check_replacement};
+pub use document_edits::{Letter, check_replacement};
 pub use doubles::{Person, Responsible, doubles_of_devices, doubles_of_staff};
 pub use draft::{DraftContent, DraftDevice, DraftStaff, RawDraft};
 pub use draft_life::DraftLife;
+pub use ethics::{Ethics, RawEthics, RawEthicsEdit};
 pub use facilities::{District, Facility, FacilityTree, Region, all_from, summaries};
 pub use fault::{Fault, FaultReason, Faults};
 pub use file_quota::{FileQuota, NoRoomForFiles};

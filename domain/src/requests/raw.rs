@@ -1,6 +1,6 @@
 //! What a requester typed, before anything is checked. The names are those of the payload (2 §3).
 
-use super::DetectedFile;
+use super::{DetectedFile, RawDataFormat, RawEthics, RawPrincipal};
 
 /// The whole wizard as it was typed. Dates are texts of the form YYYY-MM-DD (a time behind them is ignored); of files
 /// only the type by content and the size are given.
@@ -9,27 +9,15 @@ use super::DetectedFile;
 pub struct RawSubmission {
     pub title: Option<String>,
     pub needed_on: Option<String>,
-    pub ethics_committee: Option<i64>,
-    pub additional_ethics_committee_name: Option<String>,
+    pub ethics: RawEthics,
     pub additional_irb_file_path: Option<DetectedFile>,
-    pub protocol_ref_num: Option<String>,
     pub ethics_doc_path: Option<DetectedFile>,
-    /// "Yes" or "No": whether there is a letter.
-    pub ethics_approval_letter: Option<String>,
     pub data_source_id: Option<i64>,
     pub dataset_description: Option<String>,
-    pub exempted: Option<bool>,
     pub department: Option<String>,
-    pub data_format: Option<String>,
-    pub direct_access_from: Option<String>,
-    pub direct_access_to: Option<String>,
-    pub no_date_limit: Option<bool>,
-    pub principal_fname: Option<String>,
-    pub principal_sname: Option<String>,
-    pub principal_phone: Option<String>,
-    pub principal_email: Option<String>,
-    pub principal_occupation: Option<String>,
-    pub principal_institution: Option<String>,
+    pub format: RawDataFormat,
+    pub principal: RawPrincipal,
+    /// Whether the requester is the principal, whose fields are not read then.
     pub is_principal: Option<bool>,
     pub data_specs_path: Option<DetectedFile>,
     /// The data sharing agreement.
@@ -41,6 +29,30 @@ pub struct RawSubmission {
     pub list_of_devices: Vec<RawDevice>,
     pub list_of_staff: Vec<RawStaff>,
     pub filters: RawFilters,
+}
+
+impl RawSubmission {
+    /// The texts with the names of their fields, in the order in which a draft checks them. Those of purposes, devices, staff and
+    /// facilities are left out.
+    pub(super) fn texts(&mut self) -> impl Iterator<Item = (&'static str, &mut Option<String>)> {
+        let first = [("title", &mut self.title), ("needed_on", &mut self.needed_on)];
+        let last = [
+            (
+                "filters.date_range_filter.start_value",
+                &mut self.filters.start_value,
+            ),
+            ("filters.date_range_filter.end_value", &mut self.filters.end_value),
+            ("dataset_description", &mut self.dataset_description),
+            ("purpose_description", &mut self.purpose_description),
+        ];
+        first
+            .into_iter()
+            .chain(self.ethics.texts())
+            .chain([("department", &mut self.department)])
+            .chain(self.format.texts())
+            .chain(self.principal.texts())
+            .chain(last)
+    }
 }
 
 /// One chosen purpose as it was typed.

@@ -183,7 +183,7 @@ impl Documents for LatinDocuments {
 // The content of a request.
 
 fn cover(paper: &mut Paper, request: &RequestDetail) {
-    paper.text(&request.title, Style::new().with_font_size(16).bold());
+    paper.text(&request.details.title, Style::new().with_font_size(16).bold());
     paper.text(request.status.name(), Style::new().with_font_size(11).bold());
     let responded = request.last_responded_on.map_or_else(String::new, |on| {
         format!(", last response {}", printed(on.date_naive()))
@@ -198,7 +198,11 @@ fn cover(paper: &mut Paper, request: &RequestDetail) {
 
 fn people(paper: &mut Paper, request: &RequestDetail) -> Outcome {
     let requester = &request.requester;
-    let department = request.department.as_ref().unwrap_or(&requester.department);
+    let department = request
+        .details
+        .department
+        .as_ref()
+        .unwrap_or(&requester.department);
     paper.facts(
         "Requester",
         &[
@@ -216,12 +220,12 @@ fn people(paper: &mut Paper, request: &RequestDetail) -> Outcome {
             ("Is the requester", yes_or_no(request.is_principal)),
             (
                 "Name",
-                format!("{} {}", request.principal_fname, request.principal_sname),
+                format!("{} {}", request.principal.fname, request.principal.sname),
             ),
-            ("Institution", request.principal_institution.clone()),
-            ("Occupation", request.principal_occupation.clone()),
-            ("Email", request.principal_email.clone()),
-            ("Phone", request.principal_phone.clone()),
+            ("Institution", request.principal.institution.clone()),
+            ("Occupation", request.principal.occupation.clone()),
+            ("Email", request.principal.email.clone()),
+            ("Phone", request.principal.phone.clone()),
         ],
     )?;
     let purposes = request.purposes.iter().map(|purpose| {
@@ -240,11 +244,11 @@ fn data(paper: &mut Paper, request: &RequestDetail) -> Outcome {
     paper.facts(
         "Data",
         &[
-            ("Description", request.dataset_description.clone()),
-            ("Facilities", request.facility_filter.join("\n")),
-            ("From", optional_day(request.date_range_start)),
-            ("To", optional_day(request.date_range_end)),
-            ("Needed on", printed(request.needed_on)),
+            ("Description", request.filters.dataset_description.clone()),
+            ("Facilities", request.filters.facilities.join("\n")),
+            ("From", optional_day(request.filters.start)),
+            ("To", optional_day(request.filters.end)),
+            ("Needed on", printed(request.details.needed_on)),
         ],
     )?;
     for dataset in &request.requested_datasets {
@@ -287,21 +291,22 @@ fn noted_name(variable: &DatasetVariableView) -> String {
 }
 
 fn conditions(paper: &mut Paper, request: &RequestDetail) -> Outcome {
-    let committee = request.additional_ethics_committee_name.clone();
+    let ethics = &request.ethics.answers;
+    let committee = ethics.additional_committee.clone();
     paper.facts(
         "Access and ethics",
         &[
-            ("Data format", request.data_format.clone()),
-            ("Direct access from", optional_day(request.direct_access_from)),
-            ("Direct access to", optional_day(request.direct_access_to)),
-            ("Without a date limit", yes_or_no(request.no_date_limit)),
-            ("Ethics committee", request.irb_name.clone()),
-            ("Protocol reference number", request.protocol_ref_num.clone()),
+            ("Data format", request.format.data_format.clone()),
             (
-                "Approval letter available",
-                yes_or_no(request.ethics_approval_letter),
+                "Direct access from",
+                optional_day(request.format.direct_access_from),
             ),
-            ("Exempted", yes_or_no(request.exempted)),
+            ("Direct access to", optional_day(request.format.direct_access_to)),
+            ("Without a date limit", yes_or_no(request.format.no_date_limit)),
+            ("Ethics committee", request.ethics.committee_name.clone()),
+            ("Protocol reference number", ethics.protocol_ref_num.clone()),
+            ("Approval letter available", yes_or_no(ethics.approval_letter)),
+            ("Exempted", yes_or_no(ethics.exempted)),
             ("Additional committee", committee.unwrap_or_default()),
         ],
     )?;

@@ -99,7 +99,7 @@ impl Approvals {
         let approval = detail.map(|detail| Approval {
             id,
             request,
-            title: detail.title,
+            title: detail.details.title,
             organisation: detail.organization,
             outcome: "Approved",
             day,

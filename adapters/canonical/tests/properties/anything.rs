@@ -13,7 +13,7 @@ use aditus_domain::requests::content::{
     FiltersContent, FormatContent, Personal, PrincipalContent, PurposeContent, Sha256, StaffContent,
     VariableContent,
 };
-use aditus_domain::requests::{DocumentKind, FileType, VersionNumber};
+use aditus_domain::requests::{DocumentKind, Ethics, FileType, VersionNumber};
 use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
 use chrono::{DateTime, NaiveDate, TimeDelta, Utc};
 use proptest::collection::vec;
@@ -133,7 +133,7 @@ prop_compose! {
         (fname, sname, email, phone) in (any_personal(), any_personal(), any_personal(), any_personal()),
         (committee, committee_name, protocol_ref_num) in (any_number(), any_text(), any_text()),
         (approval_letter, exempted, no_date_limit) in any::<(bool, bool, bool)>(),
-        (additional_committee_name, data_format) in (of(any_text()), any_text()),
+        (additional_committee, data_format) in (of(any_text()), any_text()),
         (direct_access_from, direct_access_to, start, end) in (of(any_day()), of(any_day()), of(any_day()), of(any_day())),
         (dataset_description, facilities) in (any_text(), vec(any_text(), 0..3)),
         (datasets, documents) in (vec(any_dataset(), 0..3), vec(any_file(&DocumentKind::ALL), 0..5)),
@@ -147,8 +147,11 @@ prop_compose! {
             purposes: purposes.collect(),
             principal: PrincipalContent { is_requester, fname, sname, email, phone, occupation, institution },
             ethics: EthicsContent {
-                committee: CommitteeId(committee), committee_name, protocol_ref_num, approval_letter, exempted,
-                additional_committee_name,
+                committee_name,
+                answers: Ethics {
+                    committee: CommitteeId(committee), protocol_ref_num, approval_letter, exempted,
+                    additional_committee,
+                },
             },
             format: FormatContent { data_format, direct_access_from, direct_access_to, no_date_limit },
             filters: FiltersContent { dataset_description, facilities, start, end },

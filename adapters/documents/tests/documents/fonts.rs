@@ -34,8 +34,8 @@ struct Printed {
 
 fn printed(fonts: &FontFiles) -> Printed {
     let mut request = crate::sample::request();
-    request.title = NAMES.join(" · ");
-    request.dataset_description = NAMES.join("\n");
+    request.details.title = NAMES.join(" · ");
+    request.filters.dataset_description = NAMES.join("\n");
     let bytes = PdfDocuments::with_fonts(fonts)
         .request_pdf(&request, &[], None, "Aditus")
         .unwrap();

@@ -39,7 +39,7 @@ fn pages() -> Vec<(&'static str, Vec<u8>, u32)> {
         .unwrap();
     let one = sample::request().list_of_staff[0].clone();
     let mut named = sample::request();
-    "ንጉሥ · محمد الأمين · हर्षिता · 王小明 👩🏽\u{200d}🔬".clone_into(&mut named.title);
+    "ንጉሥ · محمد الأمين · हर्षिता · 王小明 👩🏽\u{200d}🔬".clone_into(&mut named.details.title);
     named.list_of_staff = scripts::NAMES
         .iter()
         .map(|name| {

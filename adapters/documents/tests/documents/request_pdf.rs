@@ -84,7 +84,7 @@ fn everything_of_the_request_is_in_it() {
     ] {
         pdf.says(text);
     }
-    pdf.says(&request.title);
+    pdf.says(&request.details.title);
     for variable in &request.requested_datasets[0].variables {
         pdf.says(&variable.var.var_name);
         pdf.says(&variable.var.meaning);
@@ -138,9 +138,9 @@ fn a_denied_stage_shows_its_reason_and_says_when_no_recommendation_was_given() {
 fn no_word_is_lost_however_long_it_is() {
     let mut request = request();
     let endless = |c: &str, count: usize| format!("begin{}end", c.repeat(count));
-    request.title = endless("T", 200);
-    request.principal_institution = endless("I", 500);
-    request.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
+    request.details.title = endless("T", 200);
+    request.principal.institution = endless("I", 500);
+    request.filters.dataset_description = format!("{}\n{}", endless("D", 2_000), "word ".repeat(1_000));
     request.requested_datasets[0].variables[0].var.var_name = endless("v", 120);
     request.requested_datasets[0].variables[1].var.meaning = endless("m", 3_000);
     request.list_of_devices[0].device.serial_number = endless("s", 100);
@@ -223,13 +223,13 @@ fn a_request_with_nothing_optional_is_made_too() {
     request.requester.org_email = None;
     request.purposes.clear();
     request.requested_datasets.clear();
-    request.facility_filter.clear();
+    request.filters.facilities.clear();
     request.documents.clear();
     request.list_of_devices.clear();
     request.list_of_staff.clear();
     request.request_states.clear();
-    request.date_range_start = None;
-    request.date_range_end = None;
+    request.filters.start = None;
+    request.filters.end = None;
     request.last_responded_on = None;
     let pdf = pdf(&request);
     pdf.says("No documents");
@@ -242,8 +242,8 @@ fn a_request_with_nothing_optional_is_made_too() {
 #[test]
 fn strange_characters_do_no_harm() {
     let mut request = request();
-    request.title = "中文 🦟 \u{202e}evil\u{0} \u{1b}[31m \t tab (paren) \\ %PDF <b>".to_owned();
-    request.irb_name = "\r\n\r\n".to_owned();
+    request.details.title = "中文 🦟 \u{202e}evil\u{0} \u{1b}[31m \t tab (paren) \\ %PDF <b>".to_owned();
+    request.ethics.committee_name = "\r\n\r\n".to_owned();
     let pdf = pdf(&request);
     pdf.says("tab (paren) \\ %PDF <b>");
 }

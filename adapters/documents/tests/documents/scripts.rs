@@ -83,8 +83,8 @@ pub fn printed(names: &[&str]) -> (Vec<u8>, String) {
         listed
     });
     request.list_of_staff = staff.collect();
-    request.title = names.join(" · ");
-    request.dataset_description = names.join("\n");
+    request.details.title = names.join(" · ");
+    request.filters.dataset_description = names.join("\n");
     let bytes = PdfDocuments::default()
         .request_pdf(&request, &[], None, "Aditus")
         .unwrap();
@@ -136,7 +136,7 @@ fn a_document_of_one_script_holds_the_fonts_of_one_script() {
 fn whatever_is_typed_is_printed_within_the_page() {
     for input in &*HOSTILE {
         let mut request = crate::sample::request();
-        input.clone_into(&mut request.title);
+        input.clone_into(&mut request.details.title);
         input.clone_into(&mut request.list_of_staff[0].member.first_name);
         input.clone_into(&mut request.requested_datasets[0].variables[0].var.meaning);
         let bytes = PdfDocuments::default()

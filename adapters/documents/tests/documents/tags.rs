@@ -51,7 +51,7 @@ fn a_request_is_read_section_by_section_with_the_heads_of_its_tables() {
     let parts = read_aloud(&document);
     let mut rest = parts.iter();
     for (role, text) in [
-        ("H1", request.title.as_str()),
+        ("H1", request.details.title.as_str()),
         ("H2", "Requester Details"),
         ("TH", "Name"),
         ("TD", "Amara Okello"),

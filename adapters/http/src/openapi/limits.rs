@@ -269,12 +269,12 @@ fn text(body: &str, property: &str) -> Option<Text> {
         }
         (_, "stage_type") => Most(MAX_STAGE_TYPE),
         (_, "icon") => Most(MAX_ICON),
-        (_, "source" | "dbms" | "db_host" | "db_username" | "topic") => Most(LONGEST_NAME),
         (_, "db_password") => Form("password", Some(LONGEST_NAME)),
         (_, "db_type") => names(&DatabaseType::ALL, DatabaseType::name),
         ("SourceInputBody" | "TopicInputBody", "description") | ("VersionInputBody", "message") => {
             Most(LONGEST_TEXT)
         }
+        ("SourceInputBody", _) | (_, "source" | "topic") => Most(LONGEST_NAME),
         // Reference data.
         ("PurposeInputBody", "purpose")
         | ("CommitteeInputBody", "irb_name")

@@ -255,11 +255,13 @@ impl RequestBody {
         let doubles = DoublesBody::of(&request);
         let may_recall = standing.acting.why_no_recall.is_none();
         let acting = ActingBody::of(standing.acting, &request);
+        let (details, ethics, format) = (request.details, request.ethics.answers, request.format);
+        let principal = request.principal;
         let filters = FiltersBody {
-            facility_filter: request.facility_filter,
+            facility_filter: request.filters.facilities,
             date_range_filter: DateRangeBody {
-                start_value: request.date_range_start,
-                end_value: request.date_range_end,
+                start_value: request.filters.start,
+                end_value: request.filters.end,
             },
         };
         Self {
@@ -275,7 +277,7 @@ impl RequestBody {
             request_id: request.request_id.0,
             tracking_id: TrackingId(request.request_id).to_string(),
             reference: StaffReference(request.request_id).to_string(),
-            title: request.title,
+            title: details.title,
             status: request.status.name().to_owned(),
             severity: request.status.severity().to_owned(),
             status_text: standing.status_text,
@@ -300,26 +302,26 @@ impl RequestBody {
                 .collect(),
             date_created: request.date_created,
             submitted_on: request.submitted_on,
-            needed_on: request.needed_on,
-            protocol_ref_num: request.protocol_ref_num,
-            irb_id: request.irb_id.0,
-            irb_name: request.irb_name,
-            ethics_approval_letter: yes_no(request.ethics_approval_letter),
-            additional_ethics_committee_name: request.additional_ethics_committee_name,
-            exempted: request.exempted,
-            department: request.department,
-            data_format: request.data_format,
-            direct_access_from: request.direct_access_from,
-            direct_access_to: request.direct_access_to,
-            no_date_limit: request.no_date_limit,
-            principal_fname: request.principal_fname,
-            principal_sname: request.principal_sname,
-            principal_email: request.principal_email,
-            principal_phone: request.principal_phone,
-            principal_occupation: request.principal_occupation,
-            principal_institution: request.principal_institution,
+            needed_on: details.needed_on,
+            protocol_ref_num: ethics.protocol_ref_num,
+            irb_id: ethics.committee.0,
+            irb_name: request.ethics.committee_name,
+            ethics_approval_letter: yes_no(ethics.approval_letter),
+            additional_ethics_committee_name: ethics.additional_committee,
+            exempted: ethics.exempted,
+            department: details.department,
+            data_format: format.data_format,
+            direct_access_from: format.direct_access_from,
+            direct_access_to: format.direct_access_to,
+            no_date_limit: format.no_date_limit,
+            principal_fname: principal.fname,
+            principal_sname: principal.sname,
+            principal_email: principal.email,
+            principal_phone: principal.phone,
+            principal_occupation: principal.occupation,
+            principal_institution: principal.institution,
             is_principal: request.is_principal,
-            dataset_description: request.dataset_description,
+            dataset_description: request.filters.dataset_description,
             filters,
             list_of_devices: request
                 .list_of_devices

@@ -49,9 +49,9 @@ impl DoublesBody {
             requester: unnumbered(&requester.fname, &requester.sname, address),
             principal: (!request.is_principal).then(|| {
                 unnumbered(
-                    &request.principal_fname,
-                    &request.principal_sname,
-                    &request.principal_email,
+                    &request.principal.fname,
+                    &request.principal.sname,
+                    &request.principal.email,
                 )
             }),
         };

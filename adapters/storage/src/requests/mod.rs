@@ -1,6 +1,7 @@
 //! Data requests: the store, its lists and counters, and the reference data of the wizard.
 
 mod add;
+mod answers;
 mod bindings;
 mod counters;
 mod counting;

@@ -90,18 +90,18 @@ fn mark(request: &mut RequestDetail) -> Vec<String> {
         words.push(text.clone());
     };
     for text in [
-        &mut request.title,
+        &mut request.details.title,
         &mut request.organization,
-        &mut request.protocol_ref_num,
-        &mut request.irb_name,
-        &mut request.data_format,
-        &mut request.principal_fname,
-        &mut request.principal_sname,
-        &mut request.principal_email,
-        &mut request.principal_phone,
-        &mut request.principal_occupation,
-        &mut request.principal_institution,
-        &mut request.dataset_description,
+        &mut request.ethics.answers.protocol_ref_num,
+        &mut request.ethics.committee_name,
+        &mut request.format.data_format,
+        &mut request.principal.fname,
+        &mut request.principal.sname,
+        &mut request.principal.email,
+        &mut request.principal.phone,
+        &mut request.principal.occupation,
+        &mut request.principal.institution,
+        &mut request.filters.dataset_description,
         &mut request.requester.fname,
         &mut request.requester.sname,
         &mut request.requester.department,
@@ -111,11 +111,9 @@ fn mark(request: &mut RequestDetail) -> Vec<String> {
         mark(text);
     }
     request.requester.org_email.iter_mut().for_each(&mut mark);
-    request
-        .additional_ethics_committee_name
-        .iter_mut()
-        .for_each(&mut mark);
-    request.facility_filter.iter_mut().for_each(&mut mark);
+    let additional = &mut request.ethics.answers.additional_committee;
+    additional.iter_mut().for_each(&mut mark);
+    request.filters.facilities.iter_mut().for_each(&mut mark);
     for purpose in &mut request.purposes {
         mark(&mut purpose.purpose);
         purpose.purpose_description.iter_mut().for_each(&mut mark);
@@ -187,18 +185,18 @@ fn every_text_of_a_request_is_printed(station: &dyn Station) {
         assert_says(&text, stage.role.name());
     }
     let mut of_a_department = sample::request();
-    of_a_department.department = Some("Fact999".to_owned());
+    of_a_department.details.department = Some("Fact999".to_owned());
     assert_says(&printed(station, &of_a_department), "Fact999");
 }
 
 /// Such as `01 July, 2026`.
 fn days_are_printed_as_on_the_screens(station: &dyn Station) {
     let mut request = sample::request();
-    request.needed_on = sample::date(2031, 1, 2);
-    request.date_range_start = Some(sample::date(2032, 2, 3));
-    request.date_range_end = Some(sample::date(2033, 3, 4));
-    request.direct_access_from = Some(sample::date(2034, 4, 5));
-    request.direct_access_to = Some(sample::date(2035, 5, 6));
+    request.details.needed_on = sample::date(2031, 1, 2);
+    request.filters.start = Some(sample::date(2032, 2, 3));
+    request.filters.end = Some(sample::date(2033, 3, 4));
+    request.format.direct_access_from = Some(sample::date(2034, 4, 5));
+    request.format.direct_access_to = Some(sample::date(2035, 5, 6));
     request.requested_datasets[0].release_date = Some(sample::date(2036, 6, 7));
     request.list_of_devices[0].device.usage_from = sample::date(2037, 7, 8);
     request.list_of_devices[0].device.usage_to = sample::date(2038, 8, 9);
@@ -227,10 +225,10 @@ fn each_answer_makes_another_document(station: &dyn Station) {
         ("round", |request| request.round += 1),
         ("is_principal", |request| request.is_principal ^= true),
         ("ethics_approval_letter", |request| {
-            request.ethics_approval_letter ^= true;
+            request.ethics.answers.approval_letter ^= true;
         }),
-        ("exempted", |request| request.exempted ^= true),
-        ("no_date_limit", |request| request.no_date_limit ^= true),
+        ("exempted", |request| request.ethics.answers.exempted ^= true),
+        ("no_date_limit", |request| request.format.no_date_limit ^= true),
         ("is_distinct", |request| {
             request.requested_datasets[0].variables[0].is_distinct ^= true;
         }),
@@ -245,8 +243,8 @@ fn each_answer_makes_another_document(station: &dyn Station) {
         }),
     ];
     let mut request = sample::request();
-    request.direct_access_from = None;
-    request.direct_access_to = None;
+    request.format.direct_access_from = None;
+    request.format.direct_access_to = None;
     let usual = printed(station, &request);
     for (name, change) in answers {
         let mut other = request.clone();
@@ -258,9 +256,9 @@ fn each_answer_makes_another_document(station: &dyn Station) {
 /// In narrow columns, too, and where a text is longer than a page.
 fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
     let mut request = sample::request();
-    request.title = "Ŧ".repeat(200);
-    request.principal_institution = "Ħ".repeat(500);
-    request.dataset_description = format!("{}\n{}", "Ŋ".repeat(2_000), "words ".repeat(1_000));
+    request.details.title = "Ŧ".repeat(200);
+    request.principal.institution = "Ħ".repeat(500);
+    request.filters.dataset_description = format!("{}\n{}", "Ŋ".repeat(2_000), "words ".repeat(1_000));
     request.requested_datasets[0].variables[0].var.var_name = "Đ".repeat(120);
     request.requested_datasets[0].variables[1].var.meaning = "Ł".repeat(3_000);
     request.list_of_devices[0].device.serial_number = "Ø".repeat(100);
@@ -364,16 +362,16 @@ fn a_request_with_nothing_optional_is_printed(station: &dyn Station) {
     request.requester.org_email = None;
     request.purposes.clear();
     request.requested_datasets.clear();
-    request.facility_filter.clear();
+    request.filters.facilities.clear();
     request.documents.clear();
     request.list_of_devices.clear();
     request.list_of_staff.clear();
     request.request_states.clear();
-    request.additional_ethics_committee_name = None;
-    request.date_range_start = None;
-    request.date_range_end = None;
-    request.direct_access_from = None;
-    request.direct_access_to = None;
+    request.ethics.answers.additional_committee = None;
+    request.filters.start = None;
+    request.filters.end = None;
+    request.format.direct_access_from = None;
+    request.format.direct_access_to = None;
     request.last_responded_on = None;
     assert_says(
         &printed(station, &request),
@@ -421,7 +419,7 @@ fn an_address_that_no_code_holds_is_an_error(station: &dyn Station) {
     let made = station
         .documents()
         .request_pdf(&request, &[], Some(&proof), PRODUCT);
-    assert_fails_without(made, &request.title);
+    assert_fails_without(made, &request.details.title);
 }
 
 /// In their order, of every dataset, below a heading. A meaning is plain text.

@@ -9,10 +9,11 @@ use aditus_domain::ids::{
 };
 use aditus_domain::procedures::{LetterNumber, StageType, specimen, standard_template};
 use aditus_domain::requests::content::{
-    Change, DocumentContent, ItemKind, Run, SectionChanges, Sha256, Told, Words,
+    Change, DetailsContent, DocumentContent, EthicsContent, FiltersContent, FormatContent, ItemKind, Run,
+    SectionChanges, Sha256, Told, Words,
 };
 use aditus_domain::requests::{
-    Device, DocumentKind, FileType, IdentificationType, StaffMember, VersionNumber,
+    Device, DocumentKind, Ethics, FileType, IdentificationType, Principal, StaffMember, VersionNumber,
 };
 use aditus_domain::review::{OverallStatus, Section, StageState};
 use aditus_domain::roles::Role;
@@ -299,9 +300,13 @@ fn requester() -> PersonView {
 pub fn request() -> RequestDetail {
     RequestDetail {
         request_id: RequestId(123),
-        title:
-            "Seasonal malaria in children under five: testing, treatment and outcome in three lake districts"
-                .to_owned(),
+        details: DetailsContent {
+            title:
+                "Seasonal malaria in children under five: testing, treatment and outcome in three lake districts"
+                    .to_owned(),
+            needed_on: date(2026, 6, 15),
+            department: None,
+        },
         status: OverallStatus::Pending,
         round: 2,
         rounds: Vec::new(),
@@ -335,35 +340,43 @@ pub fn request() -> RequestDetail {
         date_created: time(0),
         submitted_on: time(0),
         last_responded_on: Some(time(4)),
-        needed_on: date(2026, 6, 15),
-        protocol_ref_num: "LU-ETH-2026/041".to_owned(),
-        irb_id: CommitteeId(1),
-        irb_name: "Lakeside University Research Ethics Committee".to_owned(),
-        ethics_approval_letter: true,
-        additional_ethics_committee_name: Some("National Council for Science".to_owned()),
-        exempted: false,
-        department: None,
-        data_format: "Direct access".to_owned(),
-        direct_access_from: Some(date(2026, 7, 1)),
-        direct_access_to: Some(date(2026, 12, 31)),
-        no_date_limit: false,
-        principal_fname: "Zażółć".to_owned(),
-        principal_sname: "Ελένη-Київська".to_owned(),
-        principal_email: "principal@lakeside.example".to_owned(),
-        principal_phone: "+48512345678".to_owned(),
-        principal_occupation: "Professor of Epidemiology".to_owned(),
-        principal_institution: "Institute for Tropical Medicine, Gdańsk".to_owned(),
+        ethics: EthicsContent {
+            committee_name: "Lakeside University Research Ethics Committee".to_owned(),
+            answers: Ethics {
+                committee: CommitteeId(1),
+                protocol_ref_num: "LU-ETH-2026/041".to_owned(),
+                approval_letter: true,
+                exempted: false,
+                additional_committee: Some("National Council for Science".to_owned()),
+            },
+        },
+        format: FormatContent {
+            data_format: "Direct access".to_owned(),
+            direct_access_from: Some(date(2026, 7, 1)),
+            direct_access_to: Some(date(2026, 12, 31)),
+            no_date_limit: false,
+        },
+        principal: Principal {
+            fname: "Zażółć".to_owned(),
+            sname: "Ελένη-Київська".to_owned(),
+            email: "principal@lakeside.example".to_owned(),
+            phone: "+48512345678".to_owned(),
+            occupation: "Professor of Epidemiology".to_owned(),
+            institution: "Institute for Tropical Medicine, Gdańsk".to_owned(),
+        },
         is_principal: false,
-        dataset_description:
-            "All visits of children under five with a test for malaria.\nOne row for each visit, with the \
-            test, its result and the treatment that was given."
-                .to_owned(),
-        facility_filter: vec![
-            "All facilities from Lake Region".to_owned(),
-            "Hill District Hospital".to_owned(),
-        ],
-        date_range_start: Some(date(2020, 1, 1)),
-        date_range_end: Some(date(2025, 12, 31)),
+        filters: FiltersContent {
+            dataset_description:
+                "All visits of children under five with a test for malaria.\nOne row for each visit, with the \
+                test, its result and the treatment that was given."
+                    .to_owned(),
+            facilities: vec![
+                "All facilities from Lake Region".to_owned(),
+                "Hill District Hospital".to_owned(),
+            ],
+            start: Some(date(2020, 1, 1)),
+            end: Some(date(2025, 12, 31)),
+        },
         documents: vec![
             document(DocumentKind::EthicsApprovalLetter, None, 312_400),
             document(DocumentKind::AdditionalEthicsLetter, None, 90_113),

@@ -24,7 +24,7 @@ const NAMES: [&str; 9] = [
 /// From requests and from letters.
 fn names_in_every_script_are_read_as_they_were_typed(station: &dyn Station) {
     let mut request = sample::request();
-    request.dataset_description = NAMES.join("\n");
+    request.filters.dataset_description = NAMES.join("\n");
     let mut letter = sample::letter(false);
     letter.text.body = NAMES.join("\n\n");
     let documents = station.documents();

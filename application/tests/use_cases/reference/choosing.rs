@@ -9,7 +9,7 @@ use aditus_domain::dictionary::TableRow;
 use aditus_domain::ids::RequestId;
 use aditus_domain::reference::{EntryId, RawPlace, ReferenceList};
 use aditus_domain::requests::{
-    DraftDevice, Letter, RawDevice, RawDraft, RawEthics, RawPurpose, RawSubmission,
+    DraftDevice, Letter, RawDevice, RawDraft, RawEthics, RawEthicsEdit, RawPurpose, RawSubmission,
 };
 
 use super::{added, change_place, place_named, set_active};
@@ -77,7 +77,7 @@ fn a_submission_chooses_what_is_offered() {
     let error = submit::execute(ports, &story.requester, filled_in()).unwrap_err();
     assert_eq!((error.kind(), error.fields()), (Kind::Invalid, expected(&story)));
     let mut unknown = filled_in();
-    unknown.submission.ethics_committee = Some(987_654);
+    unknown.submission.ethics.ethics_committee = Some(987_654);
     let error = submit::execute(ports, &story.requester, unknown).unwrap_err();
     assert_eq!(error.to_string(), "Please select the Ethics Committee Name.");
 }
@@ -89,7 +89,10 @@ fn a_draft_tells_what_is_no_longer_offered() {
     let karrow_clinic = super::place_called(&story, "Karrow Clinic");
     let content = RawDraft {
         answers: RawSubmission {
-            ethics_committee: Some(1),
+            ethics: RawEthics {
+                ethics_committee: Some(1),
+                ..RawEthics::default()
+            },
             request_purposes: vec![
                 RawPurpose {
                     purpose: Some(1),
@@ -218,11 +221,14 @@ fn recalled(story: &Story) -> RequestId {
 fn ethics(request: RequestId, committee: i64) -> patch_documents::Command {
     patch_documents::Command {
         request,
-        patch: patch_documents::Patch::Ethics(RawEthics {
-            ethics_committee: Some(committee),
-            protocol_ref_num: Some("P-2026-8".to_owned()),
+        patch: patch_documents::Patch::Ethics(RawEthicsEdit {
+            answers: RawEthics {
+                ethics_committee: Some(committee),
+                protocol_ref_num: Some("P-2026-8".to_owned()),
+                ..RawEthics::default()
+            },
             letter: Letter::Kept,
-            ..RawEthics::default()
+            additional_letter: Letter::Missing,
         }),
         uploads: Vec::new(),
         terms: Terms::default(),

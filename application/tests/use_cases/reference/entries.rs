@@ -192,7 +192,7 @@ fn a_rename_leaves_versions_of_requests_as_they_were() {
     let detail = story
         .world
         .read(|views| views.requests().detail(&scope, request).unwrap().unwrap());
-    assert_eq!(detail.irb_name, "A new name");
+    assert_eq!(detail.ethics.committee_name, "A new name");
     assert_eq!(detail.purposes[0].purpose, "A new name");
     assert_eq!(detail.list_of_devices[0].equipment_type, "A new name");
     let stored = story.world.look(|transaction| {

@@ -530,7 +530,7 @@ fn an_earlier_request_is_a_start_without_documents_dates_and_decisions() {
     let answers = &typed.answers;
     assert_eq!(draft.content.title(), "Malaria in the highlands");
     assert_eq!(answers.data_source_id, Some(story.source.0));
-    assert_eq!(answers.ethics_committee, Some(1));
+    assert_eq!(answers.ethics.ethics_committee, Some(1));
     assert_eq!(answers.dataset_variables.len(), story.variables.len());
     assert_eq!(answers.request_purposes[0].purpose, Some(1));
     assert_eq!(answers.filters.facility_filter, [summary]);

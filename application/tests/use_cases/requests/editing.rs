@@ -73,7 +73,7 @@ fn the_requester_stays_the_principal_under_the_own_name_alone() {
     assert!(story.detail(request).is_principal);
     patch(&story, &story.requester, request, principal("Amara"), terms).unwrap();
     let detail = story.detail(request);
-    assert_eq!(detail.principal_institution, "Lake University");
+    assert_eq!(detail.principal.institution, "Lake University");
     assert!(detail.is_principal, "the same person at another institution");
     patch(&story, &story.requester, request, principal("Nia"), terms).unwrap();
     assert!(!story.detail(request).is_principal);

@@ -27,16 +27,16 @@ fn it_starts_the_chain_and_keeps_everything() {
 
     let stored = story.detail(answer.request_id);
     assert_eq!((stored.status, stored.round), (OverallStatus::Pending, 1));
-    assert_eq!(stored.title, "Malaria in the highlands");
+    assert_eq!(stored.details.title, "Malaria in the highlands");
     assert_eq!(
         stored.organization, "Institute of Public Health",
         "the requester's own, not that of the role"
     );
     assert_eq!(
-        stored.principal_fname, "Amara",
+        stored.principal.fname, "Amara",
         "copied from the account of a requester who is the principal"
     );
-    assert_eq!(stored.facility_filter, ["Karrow"]);
+    assert_eq!(stored.filters.facilities, ["Karrow"]);
     let dataset = &stored.requested_datasets[0];
     assert_eq!(
         (dataset.source.as_str(), dataset.release_date),

@@ -155,7 +155,7 @@ fn choices_must_stand_in_their_lists() {
     let story = Story::begin();
     let changes: [(&str, Change); 4] = [
         ("ethics_committee", |command| {
-            command.submission.ethics_committee = Some(9_999);
+            command.submission.ethics.ethics_committee = Some(9_999);
         }),
         ("request_purposes", |command| {
             command.submission.request_purposes[0].purpose = Some(9_999);

@@ -212,7 +212,7 @@ fn a_needed_date_that_has_come_near_is_asked_for_anew() {
     }
     with(in_days(40)).unwrap();
     assert_eq!(
-        story.detail(request).needed_on,
+        story.detail(request).details.needed_on,
         story.today() + TimeDelta::days(40)
     );
 }

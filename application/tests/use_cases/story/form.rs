@@ -3,7 +3,9 @@
 use aditus_application::access::Caller;
 use aditus_application::requests::submit::{self, Upload};
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::{DocumentKind, RawDevice, RawFilters, RawPurpose, RawStaff, RawSubmission};
+use aditus_domain::requests::{
+    DocumentKind, RawDataFormat, RawDevice, RawEthics, RawFilters, RawPurpose, RawStaff, RawSubmission,
+};
 use aditus_domain::roles::Role;
 use chrono::{NaiveDate, TimeDelta};
 
@@ -27,12 +29,18 @@ impl Story {
             submission: RawSubmission {
                 title: text("Malaria in the highlands"),
                 needed_on: text(&needed_on.to_string()),
-                ethics_committee: Some(1),
-                protocol_ref_num: text("P-2026-7"),
-                ethics_approval_letter: text("Yes"),
+                ethics: RawEthics {
+                    ethics_committee: Some(1),
+                    protocol_ref_num: text("P-2026-7"),
+                    ethics_approval_letter: text("Yes"),
+                    ..RawEthics::default()
+                },
                 data_source_id: Some(self.source.0),
                 dataset_description: text("Visits with a diagnosis of malaria"),
-                data_format: text("Electronic"),
+                format: RawDataFormat {
+                    data_format: text("Electronic"),
+                    ..RawDataFormat::default()
+                },
                 is_principal: Some(true),
                 dataset_variables: self.variables.iter().map(|id| id.0).collect(),
                 request_purposes: vec![RawPurpose {

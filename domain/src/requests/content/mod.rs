@@ -10,11 +10,10 @@ mod words;
 
 use chrono::{DateTime, NaiveDate, Utc};
 
-use super::{DocumentKind, FileType};
-use crate::ids::{
-    CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
-};
+use super::{DocumentKind, Ethics, FileType, Principal};
+use crate::ids::{DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId};
 
+pub use super::details::DetailsContent;
 pub use changes::{Altered, Changes};
 pub use erasure::Subject;
 pub use items::ItemChange;
@@ -73,15 +72,6 @@ pub struct Content {
     pub staff: Vec<StaffContent>,
 }
 
-/// What the request is called, and when the data is needed.
-#[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
-pub struct DetailsContent {
-    pub title: String,
-    pub needed_on: NaiveDate,
-    pub department: Option<String>,
-}
-
 /// A purpose as it was chosen.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
@@ -107,14 +97,11 @@ pub struct PrincipalContent {
 
 /// The approval of the ethics committee.
 #[derive(Debug, Clone, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct EthicsContent {
-    pub committee: CommitteeId,
+    /// The name of the committee.
     pub committee_name: String,
-    pub protocol_ref_num: String,
-    pub approval_letter: bool,
-    pub exempted: bool,
-    pub additional_committee_name: Option<String>,
+    /// The fields that the requester fills in.
+    pub answers: Ethics,
 }
 
 /// In which form the data is handed over.
@@ -205,6 +192,21 @@ pub struct StaffContent {
     pub identification_file: Option<DocumentContent>,
 }
 
+impl PrincipalContent {
+    /// The principal of a request.
+    pub fn of(is_requester: bool, principal: Principal) -> Self {
+        Self {
+            is_requester,
+            fname: principal.fname.into(),
+            sname: principal.sname.into(),
+            email: principal.email.into(),
+            phone: principal.phone.into(),
+            occupation: principal.occupation,
+            institution: principal.institution,
+        }
+    }
+}
+
 impl DocumentContent {
     /// What the file is called.
     pub fn name(&self) -> String {
@@ -237,7 +239,7 @@ impl Content {
     /// of the request.
     #[must_use]
     pub fn with_names_of(mut self, earlier: &Self) -> Self {
-        if self.ethics.committee == earlier.ethics.committee {
+        if self.ethics.answers.committee == earlier.ethics.answers.committee {
             self.ethics
                 .committee_name
                 .clone_from(&earlier.ethics.committee_name);

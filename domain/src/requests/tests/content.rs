@@ -7,7 +7,7 @@ use super::super::content::{
     EthicsContent, FiltersContent, FormatContent, ItemChange, ItemKind, Personal, PrincipalContent,
     PurposeContent, Sha256, StaffContent, Subject, Told, VariableContent, Words,
 };
-use super::super::{DocumentKind, FileType};
+use super::super::{DocumentKind, Ethics, FileType};
 use crate::accounts::erasure::{ERASED_FIRST_NAME, ERASED_PERSON, ERASED_SURNAME, Identity};
 use crate::ids::{
     CommitteeId, DataSourceId, DatasetId, DeviceId, EquipmentTypeId, PurposeId, StaffId, VariableId,
@@ -88,12 +88,14 @@ fn content() -> Content {
             institution: "School of Public Health".into(),
         },
         ethics: EthicsContent {
-            committee: CommitteeId(2),
             committee_name: "Ethics Board".into(),
-            protocol_ref_num: "PRN-17/2026".into(),
-            approval_letter: true,
-            exempted: false,
-            additional_committee_name: None,
+            answers: Ethics {
+                committee: CommitteeId(2),
+                protocol_ref_num: "PRN-17/2026".into(),
+                approval_letter: true,
+                exempted: false,
+                additional_committee: None,
+            },
         },
         format: FormatContent {
             data_format: "Electronic".into(),
@@ -251,7 +253,7 @@ fn an_identification_number_is_marked_as_one() {
 
 #[test]
 fn another_choice_of_the_same_name_is_told() {
-    let told = told_after(|content| content.ethics.committee = CommitteeId(9));
+    let told = told_after(|content| content.ethics.answers.committee = CommitteeId(9));
     assert!(
         matches!(told[..], [(Some(Section::EthicsApproval), _)]),
         "{told:?}"
@@ -279,7 +281,7 @@ fn what_was_renamed_meanwhile_is_no_change() {
     newer.datasets[0].variables[1].name = "age".into();
     newer.devices[0].equipment_type_name = "Notebook".into();
     assert_eq!(newer.clone().with_names_of(&older), older);
-    newer.ethics.committee = CommitteeId(9);
+    newer.ethics.answers.committee = CommitteeId(9);
     assert_eq!(
         newer.with_names_of(&older).ethics.committee_name,
         "Board of Ethics",
@@ -406,9 +408,12 @@ prop_compose! {
             purposes,
             principal: PrincipalContent { fname, phone, occupation, ..plain.principal },
             ethics: EthicsContent {
-                committee: CommitteeId(committee),
-                approval_letter: letter,
-                additional_committee_name: additional,
+                answers: Ethics {
+                    committee: CommitteeId(committee),
+                    approval_letter: letter,
+                    additional_committee: additional,
+                    ..plain.ethics.answers
+                },
                 ..plain.ethics
             },
             format: FormatContent { data_format, direct_access_from: from, no_date_limit, ..plain.format },
@@ -514,8 +519,9 @@ fn everything(content: &Content) -> String {
         &principal.phone,
     ]));
     all.extend([principal.occupation.clone(), principal.institution.clone()]);
-    all.extend([ethics.committee_name.clone(), ethics.protocol_ref_num.clone()]);
-    all.extend(ethics.additional_committee_name.clone());
+    let answers = &ethics.answers;
+    all.extend([ethics.committee_name.clone(), answers.protocol_ref_num.clone()]);
+    all.extend(answers.additional_committee.clone());
     all.extend([format.data_format.clone(), filters.dataset_description.clone()]);
     all.extend(filters.facilities.clone());
     for dataset in &content.datasets {

@@ -11,8 +11,8 @@ mod staff;
 use chrono::NaiveDate;
 
 use super::{
-    DetectedFile, Faults, FileContent, FileType, RawDevice, RawPurpose, RawStaff, RawSubmission,
-    RequesterDetails,
+    DetectedFile, Faults, FileContent, FileType, RawDataFormat, RawDevice, RawEthics, RawPrincipal,
+    RawPurpose, RawStaff, RawSubmission, RequesterDetails,
 };
 
 pub(super) fn today() -> NaiveDate {
@@ -82,19 +82,27 @@ pub(super) fn valid() -> RawSubmission {
     RawSubmission {
         title: text("Malaria in pregnancy"),
         needed_on: text("2026-03-31"),
-        ethics_committee: Some(2),
-        protocol_ref_num: text("PRN-17/2026"),
+        ethics: RawEthics {
+            ethics_committee: Some(2),
+            protocol_ref_num: text("PRN-17/2026"),
+            ethics_approval_letter: text("Yes"),
+            ..RawEthics::default()
+        },
         ethics_doc_path: file(FileType::Gif),
-        ethics_approval_letter: text("Yes"),
         data_source_id: Some(4),
         dataset_description: text("Antenatal visits\nwith test results"),
-        data_format: text("Electronic"),
-        principal_fname: text("Ines"),
-        principal_sname: text("Okot"),
-        principal_phone: text("0700-111-222"),
-        principal_email: text("ines.okot@study.example"),
-        principal_occupation: text("Professor"),
-        principal_institution: text("School of Public Health"),
+        format: RawDataFormat {
+            data_format: text("Electronic"),
+            ..RawDataFormat::default()
+        },
+        principal: RawPrincipal {
+            principal_fname: text("Ines"),
+            principal_sname: text("Okot"),
+            principal_phone: text("0700-111-222"),
+            principal_email: text("ines.okot@study.example"),
+            principal_occupation: text("Professor"),
+            principal_institution: text("School of Public Health"),
+        },
         file_path: file(FileType::Pdf),
         dataset_variables: vec![11, 12, 11],
         request_purposes: vec![RawPurpose {

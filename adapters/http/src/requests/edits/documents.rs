@@ -9,7 +9,7 @@ use actix_web::{HttpResponse, patch, web};
 use aditus_application::requests::edits::patch_documents::{self, Command, Patch};
 use aditus_application::requests::submit::Upload;
 use aditus_domain::ids::RequestId;
-use aditus_domain::requests::{DocumentKind, Letter, RawEthics};
+use aditus_domain::requests::{DocumentKind, Letter, RawEthics, RawEthicsEdit};
 use serde::Deserialize;
 use utoipa::ToSchema;
 use validator::Validate;
@@ -140,11 +140,14 @@ impl DocumentsPatchBody {
         .filter_map(|(kind, file)| file.map(|file| upload(kind, file)))
         .collect::<Result<Vec<_>, _>>()?;
         let patch = match about {
-            0 => Patch::Ethics(RawEthics {
-                ethics_committee: self.ethics_committee,
-                protocol_ref_num: self.protocol_ref_num,
+            0 => Patch::Ethics(RawEthicsEdit {
+                answers: RawEthics {
+                    ethics_committee: self.ethics_committee,
+                    additional_ethics_committee_name: self.additional_ethics_committee_name,
+                    protocol_ref_num: self.protocol_ref_num,
+                    ..RawEthics::default()
+                },
                 letter: kept(self.keep_ethics_doc),
-                additional_ethics_committee_name: self.additional_ethics_committee_name,
                 additional_letter: kept(self.keep_additional_irb_file),
             }),
             1 => Patch::Agreement,

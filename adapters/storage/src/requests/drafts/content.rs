@@ -7,8 +7,8 @@ use std::collections::BTreeMap;
 
 use aditus_domain::ids::DraftFileId;
 use aditus_domain::requests::{
-    DetectedFile, DocumentKind, DraftContent, DraftDevice, DraftStaff, RawDevice, RawDraft, RawFilters,
-    RawPurpose, RawStaff, RawSubmission,
+    DetectedFile, DocumentKind, DraftContent, DraftDevice, DraftStaff, RawDataFormat, RawDevice, RawDraft,
+    RawEthics, RawFilters, RawPrincipal, RawPurpose, RawStaff, RawSubmission,
 };
 use serde::{Deserialize, Serialize};
 
@@ -39,28 +39,19 @@ struct Draft {
 struct Answers {
     title: Option<String>,
     needed_on: Option<String>,
-    ethics_committee: Option<i64>,
-    additional_ethics_committee_name: Option<String>,
+    #[serde(flatten, with = "Ethics")]
+    ethics: RawEthics,
     #[serde(skip)]
     additional_irb_file_path: Option<DetectedFile>,
-    protocol_ref_num: Option<String>,
     #[serde(skip)]
     ethics_doc_path: Option<DetectedFile>,
-    ethics_approval_letter: Option<String>,
     data_source_id: Option<i64>,
     dataset_description: Option<String>,
-    exempted: Option<bool>,
     department: Option<String>,
-    data_format: Option<String>,
-    direct_access_from: Option<String>,
-    direct_access_to: Option<String>,
-    no_date_limit: Option<bool>,
-    principal_fname: Option<String>,
-    principal_sname: Option<String>,
-    principal_phone: Option<String>,
-    principal_email: Option<String>,
-    principal_occupation: Option<String>,
-    principal_institution: Option<String>,
+    #[serde(flatten, with = "Format")]
+    format: RawDataFormat,
+    #[serde(flatten, with = "Principal")]
+    principal: RawPrincipal,
     is_principal: Option<bool>,
     #[serde(skip)]
     data_specs_path: Option<DetectedFile>,
@@ -76,6 +67,36 @@ struct Answers {
     list_of_staff: Vec<RawStaff>,
     #[serde(with = "Filters")]
     filters: RawFilters,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "RawEthics", default)]
+struct Ethics {
+    ethics_committee: Option<i64>,
+    additional_ethics_committee_name: Option<String>,
+    protocol_ref_num: Option<String>,
+    ethics_approval_letter: Option<String>,
+    exempted: Option<bool>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "RawDataFormat", default)]
+struct Format {
+    data_format: Option<String>,
+    direct_access_from: Option<String>,
+    direct_access_to: Option<String>,
+    no_date_limit: Option<bool>,
+}
+
+#[derive(Default, Serialize, Deserialize)]
+#[serde(remote = "RawPrincipal", default)]
+struct Principal {
+    principal_fname: Option<String>,
+    principal_sname: Option<String>,
+    principal_phone: Option<String>,
+    principal_email: Option<String>,
+    principal_occupation: Option<String>,
+    principal_institution: Option<String>,
 }
 
 #[derive(Default, Serialize, Deserialize)]
