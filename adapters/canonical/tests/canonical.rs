@@ -1,4 +1,4 @@
-//! Versions as canonical JSON.
+//! Tests of versions and entries as canonical JSON.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "these are tests")]
 
 mod properties;
@@ -25,8 +25,8 @@ fn it_keeps_the_contract() {
     }
 }
 
-/// The text is what RFC 8785 says: names in order, no white space, and the shortest way to write each value. This very text proves
-/// versions that were kept, so that it must never change.
+/// The text follows RFC 8785: sorted names, no white space, the shortest form of each value. Stored
+/// versions are verified against exactly this text, so it must never change.
 #[test]
 fn the_text_is_canonical_and_stays_as_it_is() {
     let encoded = CanonicalJson
@@ -35,7 +35,7 @@ fn the_text_is_canonical_and_stays_as_it_is() {
     assert_eq!(encoded.canonical, include_str!("schema-1.json").trim_end());
 }
 
-/// So it is with entries of the record.
+/// Entries follow the same rule.
 #[test]
 fn the_text_of_an_entry_is_canonical_and_stays_as_it_is() {
     let encoded = CanonicalJson
@@ -68,7 +68,7 @@ fn a_number_that_json_cannot_say_exactly_is_refused() {
     ));
 }
 
-/// Of whatever kind.
+/// Covers entries of a decision, an account and the server.
 #[test]
 fn an_entry_says_what_it_is_found_by() {
     let decided = CanonicalJson
@@ -130,7 +130,7 @@ fn canonical_is_what_has_one_form() {
     }
 }
 
-/// What is written is read, and nothing else is taken for evidence.
+/// A written file is read back unchanged, and other input is refused.
 #[test]
 fn evidence_is_read_as_it_was_written() {
     let encoded = CanonicalJson
@@ -169,7 +169,7 @@ const ROUND: u32 = 3;
 const STAGE: StageNumber = StageNumber(2);
 const STATUS: OverallStatus = OverallStatus::Denied;
 
-/// With what is read of the entry.
+/// An issued letter, and the act that is read from its entry.
 fn letter() -> (Act, RequestAct) {
     let act = Act::LetterIssued {
         request: REQUEST,
@@ -196,7 +196,7 @@ fn removed() -> (Act, RequestAct) {
     (act, RequestAct::DocumentsRemoved { documents })
 }
 
-/// The request and its feedback were kept for long enough.
+/// A removed request and a removed feedback, both after their retention period.
 fn ended() -> [(Act, RequestAct); 2] {
     let ended = Act::RequestRemoved {
         request: REQUEST,
@@ -211,7 +211,7 @@ fn ended() -> [(Act, RequestAct); 2] {
     ]
 }
 
-/// What somebody did to a request whose chain went on by it.
+/// Acts that move a request between stages or rounds.
 fn steps() -> [(Act, RequestAct); 4] {
     let recalled = Act::RequestRecalled {
         request: REQUEST,
@@ -277,7 +277,7 @@ fn steps() -> [(Act, RequestAct); 4] {
     ]
 }
 
-/// What somebody wrote on a request.
+/// Acts about comments and replies.
 fn comments() -> [(Act, RequestAct); 4] {
     let (comment, reply, section) = (CommentId(31), ReplyId(51), Section::ALL[1]);
     let added = Act::CommentAdded {
@@ -322,7 +322,7 @@ fn comments() -> [(Act, RequestAct); 4] {
     ]
 }
 
-/// Of every kind after which the states of a request, or what people read of it, may be other ones.
+/// Covers every kind that changes the states of a request or its visible content.
 #[test]
 fn an_entry_says_what_was_done_to_a_request() {
     let submitted = Act::RequestSubmitted {
@@ -413,7 +413,8 @@ fn an_entry_without_a_field_of_its_act_is_refused() {
     assert_eq!(erased, Some(RequestAct::OwnerErased { documents }));
 }
 
-/// What is kept beside the entry of a letter is read with it, and told to be erased where it is kept no more.
+/// Texts of a letter are read from the values stored beside its entry, and are erased once these
+/// values are deleted.
 #[test]
 fn the_words_of_a_letter_are_those_that_are_kept() {
     let (act, _) = letter();

@@ -1,4 +1,4 @@
-//! What entries say of roles.
+//! Role acts as they are read from entries.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::encoding::entry;

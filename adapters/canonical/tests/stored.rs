@@ -1,4 +1,4 @@
-//! The states of rows that entries hold digests of.
+//! Digests of stored rows in entries.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use aditus_application::contract::encoding::entry;

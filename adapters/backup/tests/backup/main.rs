@@ -1,4 +1,4 @@
-//! Backups in folders: whole ones, half ones, and those that make no sense.
+//! Tests of backups in folders: complete, incomplete and malformed ones.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,7 +51,7 @@ fn manifest(database: Part, documents: BTreeMap<FileKey, Part>) -> Manifest {
     }
 }
 
-/// A whole backup with two documents.
+/// Makes a complete backup with two documents.
 fn whole(new: Box<dyn NewBackup>) -> Manifest {
     let file = new.database_file("sqlite").unwrap();
     fs::write(file, b"pages").unwrap();
@@ -96,7 +96,8 @@ fn a_backup_is_read_as_it_was_made_and_by_its_owner_alone() {
     assert_eq!(found, BTreeSet::from([0o600, 0o700]));
 }
 
-/// A whole backup like the others, which may share their documents.
+/// Makes a backup with the same documents, which may be shared with earlier backups. Returns the
+/// names of the shared ones.
 fn made_after_others(place: &Path) -> Vec<&'static str> {
     let mut new = FolderBackup::begin(place).unwrap();
     new.share_with_older(&[7; 16]);
@@ -223,7 +224,7 @@ fn a_folder_that_holds_something_is_left_alone() {
     let refused = FolderBackup::begin(place.path()).err().unwrap();
     assert!(matches!(refused, BackupFolderError::NotEmpty(_)), "{refused}");
     assert_eq!(fs::read_dir(place.path()).unwrap().count(), 1);
-    // Nor may a second backup be laid into the first.
+    // A second backup in the folder of the first is refused as well.
     let path = place.path().join("first");
     made(&path);
     assert!(FolderBackup::begin(&path).is_err());
