@@ -1,4 +1,4 @@
-//! What a file is by its content, and whether anybody should open it.
+//! Detects the type of a file by its content, and content that makes it unsafe to open.
 
 mod image;
 mod isolated;
@@ -11,14 +11,19 @@ use aditus_domain::requests::{ContentFault, FileContent, FileType, ForeignFormat
 
 pub use isolated::{IsolatedInspector, answer_inspector};
 
-/// Tells types apart by their first bytes: `infer` says what it is, and the signature must stand complete at the very
-/// beginning; the heading of a PDF may stand behind other bytes, as viewers have it. A picture that is a PDF as well is neither. A
-/// PDF is then parsed, an image decoded, in this process: [`IsolatedInspector`] does the same behind bounds of memory and time.
+/// Detects types by the first bytes, then parses a PDF or decodes an image.
+///
+/// `infer` finds the type, and the complete signature has to be at the very beginning. Only the
+/// header of a PDF may follow other bytes, as viewers accept it. A picture that is a PDF as well is
+/// neither.
+///
+/// All of this runs in the calling process; [`IsolatedInspector`] does the same with limits of
+/// memory and time.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct ContentInspector;
 
 const PDF: &[u8] = b"%PDF-";
-/// Viewers look for the heading of a PDF so far into the file.
+/// Viewers search this many bytes of a file for the header of a PDF.
 const PDF_SEARCH_BYTES: usize = 1024;
 
 impl FileInspector for ContentInspector {
@@ -33,7 +38,8 @@ fn examine(bytes: &[u8]) -> FileContent {
         Known::Foreign(format) => return FileContent::Foreign(format),
         Known::Nothing => return FileContent::Other,
     };
-    // The parsers are made not to panic. Should one do so all the same, the file is at fault and the process goes on.
+    // The parsers are not meant to panic. If one does, the file counts as damaged and the server
+    // goes on.
     let found = catch_unwind(AssertUnwindSafe(|| match file_type {
         FileType::Pdf => pdf::content(bytes),
         FileType::Png | FileType::Jpeg | FileType::Gif => match image::fault(bytes, file_type) {
@@ -44,12 +50,12 @@ fn examine(bytes: &[u8]) -> FileContent {
     found.unwrap_or(FileContent::Unsound(file_type, ContentFault::Damaged))
 }
 
-/// The type of a file by its first bytes.
+/// Type of a file by its first bytes.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Known {
-    /// A type that is taken; whether it is whole is not known yet.
+    /// An accepted type. The rest of the file has not been checked yet.
     Taken(FileType),
-    /// A format that is not taken, and that its sender should hear by name.
+    /// A known format that is not accepted. The error message names it.
     Foreign(ForeignFormat),
     Nothing,
 }
@@ -71,7 +77,7 @@ fn known(bytes: &[u8]) -> Known {
 
 fn is_whole_signature(bytes: &[u8], file_type: FileType) -> bool {
     let signatures: &[&[u8]] = match file_type {
-        // A page of a browser that holds a PDF further on is none.
+        // An HTML page that contains a PDF further on is not a PDF.
         FileType::Pdf => return holds_pdf(bytes) && !bytes.trim_ascii_start().starts_with(b"<"),
         FileType::Png => &[b"\x89PNG\r\n\x1a\n"],
         FileType::Jpeg => &[b"\xff\xd8\xff"],

@@ -1,4 +1,4 @@
-//! The folder keeps the contract of the port, its permissions, and its addresses.
+//! Tests of the folder: the contract of the port, permissions, and addresses.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -20,7 +20,7 @@ impl Clock for Noon {
     }
 }
 
-/// Keys of one byte: what is signed with one does not fit another.
+/// Keys of one byte. A hash by one key does not match another key.
 struct ByteKeys(u8);
 
 impl Keys for ByteKeys {

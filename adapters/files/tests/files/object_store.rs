@@ -1,5 +1,7 @@
-//! The S3-compatible store keeps the contract of the port against a server that speaks the part of S3 that is used:
-//! conditional PUT, GET and DELETE of one object, and a list of them. The server checks that requests are signed, not the signatures.
+//! Tests of the S3-compatible store against the contract of the port.
+//!
+//! The test server implements the part of S3 that is used: conditional PUT, GET and DELETE of one
+//! object, and listing. It checks that requests are signed, but not the signatures.
 
 use std::time::Duration;
 

@@ -18,12 +18,12 @@ fn fault(bytes: &[u8]) -> Option<ContentFault> {
     }
 }
 
-/// A PDF of these objects, the first of which is its catalog.
+/// Makes a PDF of these objects, the first of which is its catalog.
 fn of(objects: &[impl AsRef<[u8]>], trailer: &str) -> Vec<u8> {
     naming(objects, 1, trailer)
 }
 
-/// The same with a table that names the last object so many times.
+/// Does the same with a table that lists the last object `times` times.
 fn naming(objects: &[impl AsRef<[u8]>], times: usize, trailer: &str) -> Vec<u8> {
     let mut file = b"%PDF-1.7\n".to_vec();
     let mut lines = Vec::new();
@@ -49,7 +49,7 @@ const PAGES: &str = "<< /Type /Pages /Kids [3 0 R] /Count 1 >>";
 const PAGE: &str = "<< /Type /Page /Parent 2 0 R /MediaBox [0 0 595 842] /Contents 4 0 R >>";
 const TEXT: &str = "<< /Length 36 >>\nstream\nBT /F1 18 Tf 72 720 Td (Letter) Tj ET\nendstream";
 
-/// A letter of one page, with this in its catalog and another object.
+/// Makes a letter of one page, with additional catalog entries and an additional object.
 fn letter(in_catalog: &str, more: &str) -> Vec<u8> {
     let catalog = format!("<< /Type /Catalog /Pages 2 0 R {in_catalog} >>");
     of(&[catalog.as_str(), PAGES, PAGE, TEXT, more], "")
@@ -58,7 +58,7 @@ fn letter(in_catalog: &str, more: &str) -> Vec<u8> {
 #[test]
 fn a_letter_is_sound() {
     assert_eq!(fault(&letter("", "null")), None);
-    // Names that only look like those of actions.
+    // Strings and keys that only look like actions.
     assert_eq!(
         fault(&letter(
             "/Lang (JavaScript) /JS 1",
@@ -196,10 +196,10 @@ fn an_address_is_shown_by_a_click_and_not_by_opening() {
             "{catalog}"
         );
     }
-    // No action of the specification that is taken.
+    // A standard action that is not accepted.
     let unknown = "<< /Type /Annot /Subtype /Link /A << /S /Hide /T (field) >> >>";
     assert_eq!(fault(&letter("", unknown)), Some(ContentFault::Action));
-    // Actions that lead to themselves end.
+    // A circle of actions terminates.
     let circle = "<< /S /GoTo /D [3 0 R /Fit] /Next 5 0 R >>";
     assert_eq!(
         fault(&letter("/OpenAction 5 0 R", circle)),
@@ -217,7 +217,7 @@ fn what_people_have_in_sound_documents_is_taken() {
             "",
             "<< /Type /Annot /Subtype /Link /A << /S /Named /N /NextPage >> >>",
         ),
-        // A tagged document, page labels, an output intent, and a group with transparency.
+        // A tagged document, page labels, an output intent, and a transparency group.
         (
             "/MarkInfo << /Marked true >>",
             "<< /Type /StructElem /S /P /A << /O /Layout /TextAlign /Start >> >>",
@@ -253,7 +253,8 @@ fn bytes_behind_the_end_are_refused() {
     }
 }
 
-/// The document with an update behind it, whose table lists the fifth object as this and leaves out what stands before that.
+/// Makes a document with an incremental update. The new table lists `fifth` as the fifth object,
+/// and leaves out `unlisted`, which precedes it.
 fn updated(unlisted: &str, fifth: &str) -> Vec<u8> {
     let whole = letter("", "null");
     let previous = whole.windows(5).position(|window| window == b"xref\n").unwrap();
@@ -291,7 +292,7 @@ fn a_document_that_is_a_web_page_as_well_is_refused() {
         let both = whole.replacen("%PDF-1.7\n", &format!("%PDF-1.7\n%{page}\n"), 1);
         assert_eq!(fault(both.as_bytes()), Some(ContentFault::Disguised), "{page}");
     }
-    // What programs for metadata write.
+    // Metadata as programs usually write it.
     let metadata =
         "<< /Type /Metadata /Subtype /XML /Length 31 >>\nstream\n<x:xmpmeta xmlns:x='adobe:ns:'>\nendstream";
     assert_eq!(fault(&letter("/Metadata 5 0 R", metadata)), None);
@@ -311,7 +312,7 @@ fn objects_that_the_table_leaves_out_are_looked_at_too() {
     }
 }
 
-/// The document with its objects in compressed streams.
+/// Saves the document with its objects in compressed streams.
 fn packed(pdf: &[u8]) -> Vec<u8> {
     let mut document = Document::load_mem(pdf).unwrap();
     let mut packed = Vec::new();
@@ -331,7 +332,7 @@ fn what_is_packed_is_looked_at_too() {
     assert_eq!(fault(&packed), Some(ContentFault::Launch));
 }
 
-/// A stream that says that it holds objects and unpacks to so many MiB of blanks.
+/// Makes an object stream that unpacks to this many MiB of blanks.
 fn blanks(mebibytes: usize, layers: usize, filters: &str) -> Vec<u8> {
     let mut content = vec![b' '; mebibytes << 20];
     for _ in 0..layers {
@@ -348,7 +349,7 @@ fn blanks(mebibytes: usize, layers: usize, filters: &str) -> Vec<u8> {
 
 const TWICE: &str = "/FlateDecode /FlateDecode";
 
-/// The letter with this object as often besides.
+/// Makes the letter with this object added `times` times.
 fn letter_with(object: &[u8], times: usize) -> Vec<u8> {
     let mut objects = vec![
         b"<< /Type /Catalog /Pages 2 0 R >>".to_vec(),
@@ -379,7 +380,7 @@ fn one_stream_of_objects_has_a_bound() {
 
 #[test]
 fn a_layer_that_unpacks_to_nothing_counts_as_well() {
-    // Blanks are no digits, so that the second layer is empty.
+    // Blanks are no hexadecimal digits, so the second layer is empty.
     let stream = blanks(31, 1, "/FlateDecode /ASCIIHexDecode");
     assert_eq!(fault(&letter_with(&stream, 5)), Some(ContentFault::TooMuchPacked));
 }
@@ -406,7 +407,7 @@ fn a_stream_counts_as_often_as_the_table_names_it() {
 fn a_table_that_is_rebuilt_changes_nothing_of_the_bound() {
     let astray = |times: usize| {
         let mut file = letter_with(&blanks(31, 2, TWICE), times);
-        // The table names wrong places alone, so that nothing counts before it is rebuilt.
+        // The offsets in the table are wrong, so nothing is counted until it is rebuilt.
         for at in 10..file.len() {
             if file[at..].starts_with(b" 00000 n ") {
                 file[at - 10..at].fill(b'0');
@@ -418,7 +419,7 @@ fn a_table_that_is_rebuilt_changes_nothing_of_the_bound() {
     assert_eq!(fault(&astray(130)), Some(ContentFault::TooMuchPacked));
 }
 
-/// The document, encrypted with these passwords: by RC4, by AES-128 and by AES-256.
+/// Encrypts the document with these passwords: with RC4, AES-128 and AES-256.
 fn encrypted(pdf: &[u8], user_password: &str) -> [Vec<u8>; 3] {
     let filter = || -> BTreeMap<Vec<u8>, Arc<dyn CryptFilter>> {
         BTreeMap::from([(
@@ -617,7 +618,7 @@ fn deep_nests_and_circles_end() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// Whatever is done to a document, it is told apart without a panic.
+    /// Mutated documents never make the parser panic.
     #[test]
     fn no_bytes_make_the_parser_panic(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..24),
