@@ -1,4 +1,5 @@
-//! The forms of the log: by the examples of their documents, and by trees of every small size.
+//! Tests of the log's formats, with the examples of their specifications and with trees of every
+//! small size.
 #![allow(clippy::unwrap_used, reason = "these are tests")]
 
 use std::collections::HashMap;
@@ -12,7 +13,7 @@ use proptest::prelude::*;
 
 const ORIGIN: &str = "aditus.example/log";
 
-/// A tree as a store keeps it.
+/// A tree with its stored hashes.
 #[derive(Default)]
 struct Tree {
     hashes: HashMap<Node, TreeHash>,
@@ -52,7 +53,7 @@ fn numbered(count: u64) -> (Tree, Vec<TreeHead>) {
     (tree, heads)
 }
 
-/// The leaves of the largest tree.
+/// Number of leaves of the largest tree.
 const MOST: u64 = 5_000;
 
 fn largest() -> &'static Tree {
@@ -66,7 +67,7 @@ fn largest() -> &'static Tree {
     })
 }
 
-/// The hashes with one bit turned in one of them; none where there is no hash.
+/// Flips one bit of one hash. Returns `None` if there is no hash.
 fn turned(hashes: &[TreeHash], place: prop::sample::Index, bit: usize) -> Option<Vec<TreeHash>> {
     let mut turned = hashes.to_vec();
     let hash = turned.get_mut(place.index(hashes.len().max(1)))?;
@@ -78,7 +79,7 @@ fn hex(hash: TreeHash) -> String {
     hex::encode(hash.0)
 }
 
-/// The inputs and roots with which implementations of RFC 6962 are compared.
+/// Inputs and roots that implementations of RFC 6962 use as test vectors.
 #[test]
 fn the_tree_is_that_of_rfc_6962() {
     let inputs = [
@@ -173,7 +174,7 @@ fn a_store_that_fails_is_a_failure_of_the_store() {
 }
 
 proptest! {
-    /// However entries are gathered, the tree is the same.
+    /// Entries added in any batches give the same tree.
     #[test]
     fn the_tree_does_not_depend_on_how_it_grew(parts in prop::collection::vec(0_u64..70, 1..8)) {
         let mut at_once = Tree::default();
@@ -193,7 +194,7 @@ proptest! {
         prop_assert_eq!(in_parts.hashes, at_once.hashes);
     }
 
-    /// Of whatever sizes, and nothing else is proved by them.
+    /// Holds for trees of any size. A proof with a flipped bit proves nothing.
     #[test]
     fn a_large_tree_has_its_leaves_and_begins_with_each_earlier_one(
         size in 1..=MOST,
@@ -228,7 +229,7 @@ proptest! {
         }
     }
 
-    /// Whatever is read as a proof is written as it was; nothing else breaks the reader.
+    /// Arbitrary text never makes a reader panic.
     #[test]
     fn no_text_breaks_the_readers(text in ".{0,200}") {
         let _ = C2spLog.read_proof(&text);
@@ -282,19 +283,19 @@ fn a_checkpoint_is_opened_by_those_who_trust_its_key() {
     ));
     assert!(matches!(open(&note, &["no key"]), Err(LogError::Form(_))));
 
-    // With two keys, whoever trusts one of them opens it.
+    // A checkpoint with two signatures opens with either key.
     let both = C2spLog.sign(&signed(7), &[&key.secret, &other.secret]).unwrap();
     for key in [&key.verifier_key, &other.verifier_key] {
         assert_eq!(open(&both, &[key]).unwrap(), signed(7));
     }
 }
 
-/// The example of signed-note: whoever else makes a note of the same form is understood.
+/// The example of signed-note, which another program signed.
 #[test]
 fn a_note_of_another_program_is_understood() {
     let key = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
     let note = "This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n";
-    // Its signature is right; only it is no checkpoint.
+    // The signature is valid, but the note is not a checkpoint.
     assert!(matches!(
         C2spLog.open(note, &[key]),
         Err(LogError::Form("the checkpoint"))
@@ -303,7 +304,8 @@ fn a_note_of_another_program_is_understood() {
     assert!(matches!(C2spLog.open(&altered, &[key]), Err(LogError::NotSigned)));
 }
 
-/// The examples of tlog-checkpoint, tlog-cosignature and tlog-proof come without keys: what they say is read, and nobody is believed.
+/// The examples of tlog-checkpoint, tlog-cosignature and tlog-proof come without keys. They are
+/// parsed, but their signatures count as missing.
 #[test]
 fn the_examples_of_the_documents_are_understood() {
     let checkpoint = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n\

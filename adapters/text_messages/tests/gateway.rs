@@ -1,4 +1,4 @@
-//! The gateway keeps the contract of the port against a real server.
+//! Tests of the gateway client against the contract of the port, with a real server.
 
 #![allow(
     clippy::unwrap_used,
@@ -250,7 +250,7 @@ fn authority() -> CertifiedIssuer<'static, KeyPair> {
     CertifiedIssuer::self_signed(params, KeyPair::generate().unwrap()).unwrap()
 }
 
-/// A gateway that takes every message over TLS, with a certificate of this authority.
+/// A gateway that accepts every message over TLS, with a certificate of this authority.
 fn gateway_over_tls(authority: &CertifiedIssuer<'static, KeyPair>) -> SocketAddr {
     let key = KeyPair::generate().unwrap();
     let params = CertificateParams::new(["127.0.0.1".to_owned()]).unwrap();
@@ -272,7 +272,8 @@ fn gateway_over_tls(authority: &CertifiedIssuer<'static, KeyPair>) -> SocketAddr
             let mut stream = StreamOwned::new(connection, stream.unwrap());
             let mut asked = Vec::new();
             let mut part = [0; 1024];
-            // A client that refuses the certificate ends the connection, which is an error or no more bytes.
+            // A client that rejects the certificate closes the connection, which reads as an error
+            // or as the end.
             while let Ok(length @ 1..) = stream.read(&mut part) {
                 asked.extend_from_slice(&part[..length]);
                 if String::from_utf8_lossy(&asked).contains("is your code") {

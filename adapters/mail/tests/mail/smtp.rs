@@ -1,4 +1,4 @@
-//! SMTP keeps the contract of the port against a real server in a process of its own.
+//! Tests of the SMTP mailer against a real server in a process of its own.
 
 use std::error::Error as _;
 use std::fs;
@@ -26,7 +26,7 @@ impl Clock for Noon {
     }
 }
 
-/// A server that lives as long as the value: it ends when its standard input does.
+/// A server that ends when its standard input is closed, that is, when this value is dropped.
 struct SmtpServer {
     process: Child,
     port: u16,

@@ -1,4 +1,4 @@
-//! The spool folder keeps the contract of the port and its permissions.
+//! Tests of the spool folder: the contract of the port, and its permissions.
 
 use std::fs;
 use std::os::unix::fs::PermissionsExt;
@@ -26,8 +26,8 @@ fn open(folder: &Path) -> SpoolMailer {
     SpoolMailer::open(folder, sender).unwrap()
 }
 
-/// The folder holds one file a reference, so what arrived is counted by watching it: mails under a reference that was
-/// there before count as often as they are there.
+/// A spool folder as the mailbox of the contract. It has one file per reference, so a mail that is sent
+/// again counts once.
 struct Folder {
     mailer: SpoolMailer,
     place: tempfile::TempDir,
