@@ -1,7 +1,7 @@
 use aditus_application::ports::Clock;
 use chrono::{DateTime, SubsecRound, Utc};
 
-/// The clock of the machine, in microseconds.
+/// The system clock, truncated to microseconds.
 #[derive(Debug, Clone, Copy, Default)]
 pub struct SystemClock;
 

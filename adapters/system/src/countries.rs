@@ -1,7 +1,7 @@
 use aditus_application::ports::Countries;
 use aditus_domain::accounts::Country;
 
-/// Everybody calls from the country that the deployer names (decisions A7).
+/// Returns the configured country for every address (decisions A7).
 #[derive(Debug, Clone, Copy)]
 pub struct ConfiguredCountry(pub &'static Country);
 

@@ -6,18 +6,18 @@ use aditus_application::ports::{PasswordError, PasswordHasher};
 
 use crate::background_threads::{BackgroundThreads, Niceness};
 
-/// A tenth of a processor that another thread wants too.
+/// Gets about a tenth of a contended processor.
 const NICENESS: Niceness = Niceness(10);
 
-/// Passwords that are hashed on threads of their own, behind all else: whoever signs in can wait for it better than everybody else.
-/// Callers wait for the answer.
+/// Hashes passwords on threads of their own at a low priority, because a sign-in is less urgent
+/// than the requests of signed-in users. Callers wait for the result.
 pub struct HashingThreads {
     hasher: Arc<dyn PasswordHasher>,
     threads: BackgroundThreads,
 }
 
 impl HashingThreads {
-    /// Starts as many threads as there are processors; they end when this is dropped.
+    /// Starts as many threads as there are processors. They end when this is dropped.
     pub fn start(hasher: Arc<dyn PasswordHasher>) -> Result<Self, io::Error> {
         let processors = thread::available_parallelism().map_or(1, std::num::NonZero::get);
         Self::with_threads(hasher, processors)
@@ -30,7 +30,7 @@ impl HashingThreads {
         })
     }
 
-    /// Has a thread do it, and waits; none when it could not be done to the end.
+    /// Runs a job on one of the threads and waits for it. Returns `None` if the job panicked.
     fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce(&dyn PasswordHasher) -> T + Send + 'static,
@@ -75,7 +75,7 @@ mod tests {
 
     use super::*;
 
-    /// Answers with the name of its thread, and counts who is inside.
+    /// Returns the name of its thread as hash, and counts concurrent calls.
     #[derive(Default)]
     struct Watched {
         inside: Mutex<(usize, usize)>,
@@ -110,7 +110,7 @@ mod tests {
 
     #[test]
     fn so_many_passwords_are_hashed_at_once_and_no_more() {
-        // Each waits for another one, so that fewer than two at once would never end.
+        // Each call waits for a second one, so the test would hang with fewer than two at once.
         let watched = Arc::new(Watched {
             meeting: Some(Barrier::new(2)),
             ..Watched::default()

@@ -8,8 +8,8 @@ use crate::SystemEntropy;
 use crate::derived_keys::DerivedKeys;
 use crate::key_file::{self, KeyFileError};
 
-/// The secrets of the installation: those of the master secret in use, which seals and hashes, and of others that are valid while it is
-/// replaced, which only open and compare. `Debug` never shows them.
+/// Keys of the installation. Those of the current master secret seal and hash. Those of other
+/// secrets, which are valid during a rotation, only open and compare. `Debug` never shows them.
 #[derive(Debug)]
 pub struct SecretKeys {
     current: DerivedKeys,
@@ -17,7 +17,7 @@ pub struct SecretKeys {
 }
 
 impl SecretKeys {
-    /// Keys of a master secret that comes from elsewhere.
+    /// Derives the keys from a given master secret.
     pub fn new(master: &SecretBox<[u8; 32]>) -> Self {
         Self {
             current: DerivedKeys::new(master),
@@ -25,23 +25,26 @@ impl SecretKeys {
         }
     }
 
-    /// Adds a master secret that is valid as well: the one before, or the next one.
+    /// Adds another valid master secret: the former or the next one.
     #[must_use]
     pub fn with_other(mut self, master: &SecretBox<[u8; 32]>) -> Self {
         self.others.push(DerivedKeys::new(master));
         self
     }
 
-    /// Keys of a master secret that is drawn now and stored nowhere: for commands that look at an installation that has none yet.
+    /// Returns keys of a random master secret that is not stored, for commands on an installation
+    /// that has none yet.
     pub fn of_this_process() -> Self {
         let mut master = SecretBox::new(Box::new([0; 32]));
         SystemEntropy.fill(master.expose_secret_mut());
         Self::new(&master)
     }
 
-    /// Keys of the master secret in this file. A missing file is made, with mode 0600, in a folder that is made with
-    /// mode 0700 when it is missing; of two processes that make it at once, both use the one secret that was stored.
-    /// A file that others may read or write, or one in a folder where everybody may replace it, is refused.
+    /// Returns the keys of the master secret in this file.
+    ///
+    /// Creates a missing file with mode 0600, and a missing folder with mode 0700. If two processes
+    /// create it at the same time, both use the secret that was stored. Refuses a file that others
+    /// may read or write, or whose folder lets every account replace it.
     pub fn load_or_create(path: &Path) -> Result<Self, KeyFileError> {
         key_file::create_missing(path, &SystemEntropy)?;
         key_file::load(path).map(|master| Self::new(&master))
@@ -140,7 +143,7 @@ mod tests {
         }
     }
 
-    /// One place of each purpose, and a second row of each.
+    /// Two rows of each kind of place.
     fn places() -> Vec<SealedPlace> {
         ["7", "8"]
             .into_iter()
