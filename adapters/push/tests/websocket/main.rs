@@ -1,4 +1,4 @@
-//! Websockets against a real server, with a real client.
+//! Tests of the websocket with a real server and a real client.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
@@ -115,7 +115,7 @@ async fn nothing_is_told_before_the_commit() {
     let world = World::start(settings());
     let mut client = world.enter(1, "token-1-100").await;
     world.memory.add(1, 1);
-    // Even a signal that comes for something else tells nothing of what is not committed.
+    // A signal for another reason does not reveal the uncommitted notification.
     world.memory.signal(Signal::Notified(UserId(1)));
     client.say("ping").await;
     assert_eq!(client.next().await, Message::text("pong"));
@@ -137,7 +137,7 @@ async fn what_comes_while_the_first_list_is_read_is_not_lost() {
     *world.doorman.meanwhile.lock().unwrap() = Some(Box::new(move || {
         memory.add(1, 2);
         memory.commit_unheard();
-        // The worker hears of it now, while this connection is not ready.
+        // The worker handles the signal now, while this connection is not ready.
         assert_eq!(hub.settled_up_to(UserId(1)), None);
     }));
     let mut client = world.connect().await;
@@ -243,7 +243,7 @@ async fn a_client_that_does_not_read_is_not_waited_for_when_roles_change() {
         ..settings()
     });
     let _slow = world.enter(1, "token-1-100").await;
-    // Many at once: the queue is full before the connection's task has taken any.
+    // Sends many at once, so that the queue is full before the task takes any.
     for _ in 0..100 {
         world.hub.roles_changed(UserId(1));
     }
@@ -349,7 +349,7 @@ async fn the_server_pings_and_lets_go_of_who_does_not_answer() {
         ..settings()
     });
     let mut client = world.enter(1, "token-1-100").await;
-    // The client library answers while it is read from.
+    // The client library answers pings only while the test reads.
     for _ in 0..3 {
         assert!(matches!(
             timeout(LONG, client.0.next()).await.unwrap(),
@@ -433,7 +433,7 @@ async fn a_client_that_does_not_read_is_closed_and_holds_up_nobody() {
     let after = id + 1;
     world.hub.deliver(UserId(1), &[world::notification(after)]);
     assert_eq!(quick.created().await, [after]);
-    // What was on its way still comes, then the end.
+    // Messages that were sent already still arrive, then the close message.
     while let Some(Ok(message)) = timeout(LONG, slow.0.next()).await.unwrap() {
         assert!(
             !message
@@ -472,7 +472,7 @@ async fn what_is_no_upgrade_is_refused() {
     assert!(answer.starts_with("HTTP/1.1 4"), "{answer}");
 }
 
-/// Looks again and again, because nothing tells a test when a connection's task has ended.
+/// Polls, because there is no event for the end of a connection's task.
 async fn until(condition: impl Fn() -> bool) {
     timeout(LONG, async {
         while !condition() {
