@@ -1,4 +1,4 @@
-//! All metrics, as they are told.
+//! Tests of all metrics in their text form.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 
 use std::collections::BTreeMap;
@@ -232,7 +232,7 @@ fn what_others_count_is_not_counted_twice_and_what_is_not_known_any_more_is_not_
     }
 }
 
-/// The name of each family with its type.
+/// Returns the name and type of each family.
 fn families(said: &str) -> BTreeMap<String, String> {
     let types = said.lines().filter_map(|line| line.strip_prefix("# TYPE "));
     types

@@ -1,4 +1,4 @@
-//! Which calls are traced.
+//! Sampling of the calls that are traced.
 
 use std::sync::atomic::{AtomicU32, Ordering};
 
@@ -7,20 +7,21 @@ use opentelemetry::trace::TraceContextExt;
 use super::begun_elsewhere;
 use super::settings::TraceSettings;
 
-/// Chooses the calls that are traced. It does so before there is a span: one that is not sent would cost nearly as much as one that is.
+/// Decides which calls are traced. It decides before a span exists, because a span that is not sent
+/// costs nearly as much as one that is.
 #[derive(Debug)]
 pub struct Choice {
     percent: u32,
-    /// The calls so far, from zero on again after the last number.
+    /// Number of calls so far. Wraps around.
     calls: AtomicU32,
 }
 
-/// The golden ratio, as a part of the whole numbers. Its multiples are spread evenly among them, whichever of the calls are looked at, so that calls
-/// which come in turns are traced alike.
+/// The golden ratio, as a fraction of 2^32. Its multiples are spread evenly, also among every n-th
+/// call, so calls that arrive in a regular pattern are sampled alike.
 const STEP: u32 = 0x9e37_79b9;
 
 impl Choice {
-    /// Chooses the share of the settings.
+    /// Uses the percentage of the settings.
     pub const fn new(settings: &TraceSettings) -> Self {
         Self::of(settings.percent)
     }
@@ -32,7 +33,8 @@ impl Choice {
         }
     }
 
-    /// Whether a call that begins is traced. Where somebody who is trusted began a trace, with this header `traceparent`, they have chosen.
+    /// Returns true if a new call is traced. If a trusted caller has begun a trace, its
+    /// `traceparent` header decides.
     pub fn takes(&self, traceparent: Option<&str>) -> bool {
         if let Some(traceparent) = traceparent {
             let context = begun_elsewhere(traceparent);
