@@ -9,7 +9,7 @@ use aditus_domain::ids::NotificationId;
 /// a notification with a smaller id than delivered ones may still appear.
 const COMMITTED_WITHIN: Duration = Duration::from_mins(1);
 
-/// Delivers each notification once, in whatever order their transactions commit.
+/// Delivers each notification once, even if transactions commit out of the order of the ids.
 #[derive(Debug)]
 pub(crate) struct Told {
     /// All notifications up to this one were delivered.

@@ -100,7 +100,7 @@ impl PasswordHasher for Argon2Passwords {
 fn made_up(params: &Params) -> String {
     let (memory, passes, lanes) = (params.m_cost(), params.t_cost(), params.p_cost());
     let (algorithm, version) = (Algorithm::Argon2id.as_str(), u32::from(Version::V0x13));
-    // Contains "nobody has this." and 32 zero bytes, in the base64 of PHC strings.
+    // A fixed salt and 32 zero bytes, in the base64 of PHC strings.
     let (salt, hash) = ("bm9ib2R5IGhhcyB0aGlzLg", "A".repeat(43));
     format!("${algorithm}$v={version}$m={memory},t={passes},p={lanes}${salt}${hash}")
 }

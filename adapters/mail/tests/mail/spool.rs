@@ -26,8 +26,8 @@ fn open(folder: &Path) -> SpoolMailer {
     SpoolMailer::open(folder, sender).unwrap()
 }
 
-/// A spool folder as the mailbox of the contract. It has one file per reference, so a mail that is sent
-/// again counts once.
+/// A spool folder as the mailbox of the contract. It has one file per reference, so a mail that is
+/// sent again counts once.
 struct Folder {
     mailer: SpoolMailer,
     place: tempfile::TempDir,

@@ -56,7 +56,7 @@ pub struct Database {
 /// Messages that wait to be sent, and the deviation of the clocks.
 #[derive(Debug, Clone)]
 pub struct Outbox {
-    /// By channel. A channel without waiting messages may be missing.
+    /// Waiting messages by channel. A channel without any may be missing.
     pub backlog: Vec<Backlog>,
     /// Seconds by which this machine's clock is ahead of the database server's, if there are two.
     pub clock_skew: Option<TimeDelta>,

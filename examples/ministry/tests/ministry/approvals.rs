@@ -1,4 +1,4 @@
-//! Approvals reach the register at least once, whenever the process dies.
+//! Tests that approvals reach the register at least once, even if the process dies.
 
 use std::path::Path;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use serde_json::{Value, json};
 
 use crate::register_server::RegisterServer;
 
-/// Adds a decision to the end of the log, which has `size` entries; `leaf` is the first byte of its hash.
+/// Appends a decision to the log, which has `size` entries. `leaf` is the first byte of its hash.
 fn decide(database: &dyn Database, size: u64, leaf: u8, request: RequestId, status: &str) {
     let canonical = json!({
         "act": { "outcome": "Approved", "request": request.0, "stage": 6, "status": status },
@@ -65,7 +65,7 @@ fn approvals(register: &RegisterServer, folder: &Path) -> Approvals {
     Approvals::posted_to(&register.address(), folder)
 }
 
-/// Has the worker do all that is due.
+/// Runs the worker until nothing is due.
 fn work(approvals: &Approvals, database: &dyn Database) {
     while approvals.work(database).unwrap() == Duration::ZERO {}
 }
@@ -124,7 +124,7 @@ fn an_approval_that_was_refused_is_posted_again_before_those_behind_it() {
     assert_eq!(ids(&register.taken()), [&first, &second]);
 }
 
-/// As where the process dies between the post and the change of the cursor.
+/// Covers a process that dies between the post and the update of the cursor.
 #[test]
 fn an_approval_that_is_posted_once_more_has_the_same_id() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
@@ -142,7 +142,7 @@ fn an_approval_that_is_posted_once_more_has_the_same_id() {
     assert_eq!((register.posted().len(), register.taken().len()), (2, 1));
 }
 
-/// As where an older backup was restored, after which other entries have the places of those that were lost.
+/// Covers the restore of an older backup, after which new entries take the indexes of lost ones.
 #[test]
 fn a_cursor_of_another_log_skips_no_approval() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());

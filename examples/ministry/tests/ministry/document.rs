@@ -1,4 +1,4 @@
-//! The examples in docs/EXTENDING.md are parts of this crate, which compile and are tested.
+//! The examples in docs/EXTENDING.md are parts of this crate, so they compile and are tested.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -11,7 +11,7 @@ fn text(file: &str) -> String {
     fs::read_to_string(repository().join(file)).unwrap()
 }
 
-/// The blocks of the document in this language.
+/// Returns the code blocks of the document in this language.
 fn blocks(language: &str) -> Vec<String> {
     let opening = format!("```{language}\n");
     let document = text("docs/EXTENDING.md");
@@ -41,7 +41,7 @@ fn every_rust_block_is_part_of_a_source_file() {
     }
 }
 
-/// With a checkout of Aditus in the folder `aditus`, and without what is only for the tests here.
+/// Expects a checkout of Aditus in the folder `aditus`, and ignores dependencies of the tests.
 #[test]
 fn the_manifest_has_the_dependencies_of_this_crate() {
     let manifest = text("examples/ministry/Cargo.toml");
