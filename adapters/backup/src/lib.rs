@@ -54,7 +54,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_disk_or_a_quota_that_is_full_is_told_as_such() {
+    fn a_full_disk_or_quota_is_reported_as_full() {
         let path = Path::new("/backups/database.sqlite");
         for kind in [ErrorKind::StorageFull, ErrorKind::QuotaExceeded] {
             let told = unusable(path)(Error::from(kind)).to_string();

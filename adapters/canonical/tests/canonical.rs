@@ -19,7 +19,7 @@ use aditus_domain::requests::content::{Personal, Sha256};
 use aditus_domain::review::{Outcome, OverallStatus, Section, StageNumber};
 
 #[test]
-fn it_keeps_the_contract() {
+fn keeps_the_contract() {
     for (_, clause) in CONTRACT {
         clause(&CanonicalJson);
     }
@@ -28,7 +28,7 @@ fn it_keeps_the_contract() {
 /// The text follows RFC 8785: sorted names, no white space, the shortest form of each value. Stored
 /// versions are verified against exactly this text, so it must never change.
 #[test]
-fn the_text_is_canonical_and_stays_as_it_is() {
+fn the_text_of_a_version_is_canonical_and_unchanged() {
     let encoded = CanonicalJson
         .encode(&content(), None, &CountingEntropy::default())
         .unwrap();
@@ -37,7 +37,7 @@ fn the_text_is_canonical_and_stays_as_it_is() {
 
 /// Entries follow the same rule.
 #[test]
-fn the_text_of_an_entry_is_canonical_and_stays_as_it_is() {
+fn the_text_of_an_entry_is_canonical_and_unchanged() {
     let encoded = CanonicalJson
         .encode_entry(&entry(), &CountingEntropy::default())
         .unwrap();
@@ -45,7 +45,7 @@ fn the_text_of_an_entry_is_canonical_and_stays_as_it_is() {
 }
 
 #[test]
-fn another_schema_is_refused() {
+fn an_unknown_schema_is_refused() {
     let encoded = CanonicalJson
         .encode(&content(), None, &CountingEntropy::default())
         .unwrap();
@@ -59,7 +59,7 @@ fn another_schema_is_refused() {
 }
 
 #[test]
-fn a_number_that_json_cannot_say_exactly_is_refused() {
+fn a_number_beyond_the_exact_range_of_json_is_refused() {
     let mut content = content();
     content.devices[0].id = DeviceId(1 << 53);
     assert!(matches!(
@@ -70,7 +70,7 @@ fn a_number_that_json_cannot_say_exactly_is_refused() {
 
 /// Covers entries of a decision, an account and the server.
 #[test]
-fn an_entry_says_what_it_is_found_by() {
+fn facts_are_read_from_entries_of_several_kinds() {
     let decided = CanonicalJson
         .entry_facts(include_str!("entry-1.json").trim_end())
         .unwrap();
@@ -123,7 +123,7 @@ fn an_entry_says_what_it_is_found_by() {
 }
 
 #[test]
-fn canonical_is_what_has_one_form() {
+fn only_the_canonical_form_counts_as_canonical() {
     assert!(CanonicalJson.is_canonical(include_str!("entry-1.json").trim_end()));
     for text in ["{ }", "{\"b\":1,\"a\":2}", "1.0", "", "{\"a\":1,\"a\":2}"] {
         assert!(!CanonicalJson.is_canonical(text), "{text}");
@@ -132,7 +132,7 @@ fn canonical_is_what_has_one_form() {
 
 /// A written file is read back unchanged, and other input is refused.
 #[test]
-fn evidence_is_read_as_it_was_written() {
+fn evidence_round_trips() {
     let encoded = CanonicalJson
         .encode_entry(&entry(), &CountingEntropy::default())
         .unwrap();
@@ -324,7 +324,7 @@ fn comments() -> [(Act, RequestAct); 4] {
 
 /// Covers every kind that changes the states of a request or its visible content.
 #[test]
-fn an_entry_says_what_was_done_to_a_request() {
+fn request_acts_are_read_from_entries() {
     let submitted = Act::RequestSubmitted {
         request: REQUEST,
         version: VERSION,
@@ -390,7 +390,7 @@ fn an_entry_says_what_was_done_to_a_request() {
 }
 
 #[test]
-fn an_entry_without_a_field_of_its_act_is_refused() {
+fn an_entry_without_a_required_field_is_refused() {
     let read = |kind: &str, act: &str| {
         let entry = format!(
             r#"{{"act":{act},"at":"2026-03-05T14:07:31.250000Z","by":{{"role":7,"user":21,"who":"person"}},"kind":"{kind}","nonce":"00","schema":1}}"#
@@ -416,7 +416,7 @@ fn an_entry_without_a_field_of_its_act_is_refused() {
 /// Texts of a letter are read from the values stored beside its entry, and are erased once these
 /// values are deleted.
 #[test]
-fn the_words_of_a_letter_are_those_that_are_kept() {
+fn texts_of_a_letter_come_from_the_stored_values() {
     let (act, _) = letter();
     let encoded = CanonicalJson
         .encode_entry(&Entry { act, ..entry() }, &CountingEntropy::default())

@@ -526,7 +526,7 @@ fn document() -> Value {
 }
 
 #[test]
-fn the_check_says_what_the_page_says() {
+fn evidence_json_matches_the_results_of_the_check() {
     let document = document();
     let kept: Value = serde_json::from_str(KEPT).unwrap_or_default();
     if document == kept {
@@ -544,7 +544,7 @@ fn the_check_says_what_the_page_says() {
 
 /// Unaltered files are proved, and every alteration that matters is found.
 #[test]
-fn what_is_altered_is_refused() {
+fn altered_evidence_is_not_proved() {
     let document = document();
     let cases = document["cases"].as_array().unwrap();
     let proved: Vec<&str> = cases

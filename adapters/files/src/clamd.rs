@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn only_its_own_words_make_a_file_clean() {
+    fn only_the_exact_answer_ok_means_clean() {
         assert!(!read(b"stream: OK\0").unwrap());
         assert!(read(b"stream: Eicar-Test-Signature FOUND\0").unwrap());
         for answer in [
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn without_an_answer_nothing_is_clean() {
+    fn a_missing_answer_is_an_error() {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let scanner = ClamdScanner::at(ClamdAddress::Tcp(address.to_string()));

@@ -81,7 +81,7 @@ fn hex(hash: TreeHash) -> String {
 
 /// Inputs and roots that implementations of RFC 6962 use as test vectors.
 #[test]
-fn the_tree_is_that_of_rfc_6962() {
+fn the_tree_matches_the_test_vectors_of_rfc_6962() {
     let inputs = [
         "",
         "00",
@@ -117,7 +117,7 @@ fn the_tree_is_that_of_rfc_6962() {
 }
 
 #[test]
-fn each_leaf_is_proved_in_each_tree() {
+fn every_leaf_is_proved_in_every_tree() {
     let (tree, heads) = numbered(40);
     for head in heads {
         for index in 0..head.size {
@@ -138,7 +138,7 @@ fn each_leaf_is_proved_in_each_tree() {
 }
 
 #[test]
-fn each_tree_begins_with_each_earlier_one() {
+fn growth_from_every_earlier_tree_is_proved() {
     let (tree, heads) = numbered(24);
     let empty = C2spLog.head(0, &mut tree.read()).unwrap();
     for later in &heads {
@@ -165,7 +165,7 @@ fn each_tree_begins_with_each_earlier_one() {
 }
 
 #[test]
-fn a_store_that_fails_is_a_failure_of_the_store() {
+fn errors_of_the_store_are_passed_on() {
     let failing = &mut |_: &[Node]| Err(StoreError::internal("no answer"));
     let grown = C2spLog.grow(3, &[TreeHash([1; 32])], failing);
     assert!(matches!(grown, Err(LogError::Store(_))));
@@ -196,7 +196,7 @@ proptest! {
 
     /// Holds for trees of any size. A proof with a flipped bit proves nothing.
     #[test]
-    fn a_large_tree_has_its_leaves_and_begins_with_each_earlier_one(
+    fn proofs_hold_in_large_trees(
         size in 1..=MOST,
         earlier in any::<prop::sample::Index>(),
         index in any::<prop::sample::Index>(),
@@ -231,7 +231,7 @@ proptest! {
 
     /// Arbitrary text never makes a reader panic.
     #[test]
-    fn no_text_breaks_the_readers(text in ".{0,200}") {
+    fn readers_never_panic(text in ".{0,200}") {
         let _ = C2spLog.read_proof(&text);
         let _ = C2spLog.open(&text, &[]);
         let _ = C2spLog.read_proof(&format!("c2sp.org/tlog-proof@v1\nindex {text}\n\n"));
@@ -249,7 +249,7 @@ fn signed(size: u64) -> SignedHead {
 }
 
 #[test]
-fn a_checkpoint_is_opened_by_those_who_trust_its_key() {
+fn a_checkpoint_opens_only_with_its_key() {
     let entropy = CountingEntropy::default();
     let (key, other) = (
         C2spLog.make_key(ORIGIN, &entropy).unwrap(),
@@ -292,7 +292,7 @@ fn a_checkpoint_is_opened_by_those_who_trust_its_key() {
 
 /// The example of signed-note, which another program signed.
 #[test]
-fn a_note_of_another_program_is_understood() {
+fn a_note_signed_by_another_program_is_verified() {
     let key = "example.com/foo+530d903a+AekyeRrm56hApGFkyQR4ZCbV54Id2LKaANYcrnKv3U2k";
     let note = "This is an example message.\n\n— example.com/foo Uw2QOkn8srV1yJGh2VYRlL1Tnagv1YEq6TfXppzi2ONncAlTgK7Ztg1ERYNZXsYjOBH3mFXmRKuwHjG1Yu72IneyaQM=\n";
     // The signature is valid, but the note is not a checkpoint.
@@ -307,7 +307,7 @@ fn a_note_of_another_program_is_understood() {
 /// The examples of tlog-checkpoint, tlog-cosignature and tlog-proof come without keys. They are
 /// parsed, but their signatures count as missing.
 #[test]
-fn the_examples_of_the_documents_are_understood() {
+fn examples_of_the_specifications_are_parsed() {
     let checkpoint = "example.com/behind-the-sofa\n20852163\nCsUYapGGPo4dkMgIAUqom/Xajj7h2fB2MPA3j2jxq2I=\n\n\
          — example.com/behind-the-sofa Az3grlgtzPICa5OS8npVmf1Myq/5IZniMp+ZJurmRDeOoRDe4URYN7u5/Zhcyv2q1gGzGku9nTo+zyWE+xeMcTOAYQ8=\n";
     let cosigned = format!(
@@ -334,7 +334,7 @@ fn the_examples_of_the_documents_are_understood() {
 }
 
 #[test]
-fn no_key_is_made_for_an_origin_that_none_may_have() {
+fn keys_for_invalid_origins_are_refused() {
     for origin in ["", "two words", "a+b", "a\nb", "a\u{7}b"] {
         let made = C2spLog.make_key(origin, &CountingEntropy::default());
         assert!(matches!(made, Err(LogError::Form(_))), "{origin:?}");
@@ -342,7 +342,7 @@ fn no_key_is_made_for_an_origin_that_none_may_have() {
 }
 
 #[test]
-fn a_proof_is_read_as_it_was_written() {
+fn a_proof_round_trips() {
     let proof = LeafProof {
         index: 12,
         path: vec![TreeHash([1; 32]), TreeHash([2; 32])],

@@ -88,7 +88,7 @@ fn trusted() -> (Log, WitnessServer, HttpWitness) {
 }
 
 #[test]
-fn a_witness_signs_what_goes_on_from_what_it_has_signed() {
+fn a_witness_signs_checkpoints_that_extend_the_last_one() {
     let (log, server, witness) = trusted();
     assert_eq!(witness.name(), server.url().trim_end_matches('/'));
     let Witnessed::Agreed(lines) = log.sends(&witness, 0, 3).unwrap() else {
@@ -121,7 +121,7 @@ fn a_witness_signs_what_goes_on_from_what_it_has_signed() {
 }
 
 #[test]
-fn a_fork_and_a_log_that_is_not_known_are_told_apart() {
+fn a_fork_and_an_unknown_log_are_distinguished() {
     let (log, server, witness) = trusted();
     log.sends(&witness, 0, 5).unwrap();
     let other = TreeHead {
@@ -145,7 +145,7 @@ fn a_fork_and_a_log_that_is_not_known_are_told_apart() {
 
 /// Answers outside of the protocol are errors, and only signatures of the configured key count.
 #[test]
-fn whatever_else_is_answered_is_no_signature() {
+fn unexpected_answers_are_not_signatures() {
     let (log, server, witness) = trusted();
     let note = log.signed(log.head(3));
     let text = note.split_once("\n\n").unwrap().0.to_owned() + "\n";
@@ -237,7 +237,7 @@ fn whatever_else_is_answered_is_no_signature() {
 }
 
 #[test]
-fn addresses_and_keys_of_witnesses_are_read() {
+fn addresses_and_keys_of_witnesses_are_parsed() {
     for url in [
         "https://witness.example",
         "http://127.0.0.1:7380/",

@@ -60,7 +60,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn one_that_commits_late_is_told_once() {
+    fn a_late_commit_is_delivered_once() {
         let begin = Instant::now();
         let at = |seconds| begin + Duration::from_secs(seconds);
         let mut told = Told::new(NotificationId(3), &[NotificationId(5), NotificationId(8)], begin);

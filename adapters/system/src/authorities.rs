@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_cannot_be_used_is_named() {
+    fn an_unusable_file_is_named_in_the_error() {
         let place = tempfile::tempdir().unwrap();
         let file = place.path().join("ca.pem");
         let refused = || trusted_authorities(std::slice::from_ref(&file), false).unwrap_err();

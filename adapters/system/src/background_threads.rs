@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_panic_is_no_answer_and_ends_no_thread() {
+    fn a_panicking_job_returns_none_and_the_thread_survives() {
         let threads = BackgroundThreads::start("testing", 1, Niceness(10)).unwrap();
         assert_eq!(threads.run(|| assert_eq!(1, 2, "wanted by the test")), None);
         let name = threads.run(|| thread::current().name().unwrap_or_default().to_owned());
@@ -86,7 +86,7 @@ mod tests {
 
     #[cfg(target_os = "linux")]
     #[test]
-    fn the_threads_stand_back_and_the_others_do_not() {
+    fn only_background_threads_get_the_niceness() {
         let niceness = || rustix::process::getpriority_process(None);
         let own = niceness().unwrap();
         let threads = BackgroundThreads::start("testing", 1, Niceness(10)).unwrap();

@@ -87,7 +87,7 @@ mod tests {
     }
 
     #[test]
-    fn an_address_leads_to_its_country_and_an_unknown_one_to_the_configured() {
+    fn known_addresses_have_their_country_and_others_the_configured_one() {
         let countries = open(&networks()).unwrap();
         for (address, code) in [
             ("203.0.113.9", "KE"),
@@ -108,7 +108,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_missing_cut_or_something_else_is_refused() {
+    fn missing_truncated_and_unrelated_files_are_refused() {
         let missing = MaxMindCountries::open(Path::new("/nowhere/countries.mmdb"), uganda());
         assert!(matches!(missing, Err(CountryFileError::Unreadable(_))));
         let whole = networks();

@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn bytes_differ_from_draw_to_draw() {
+    fn random_bytes_differ_between_calls() {
         let mut first = [0; 32];
         let mut second = [0; 32];
         SystemEntropy.fill(&mut first);
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_would_favour_a_result_are_drawn_again() {
+    fn biased_words_are_drawn_again() {
         // 2^32 = 3 * 1431655765 + 1: the word 0 is the surplus one.
         let mut words = [0, u32::MAX].into_iter();
         assert_eq!(unbiased_below(3, || words.next().unwrap()), 2);

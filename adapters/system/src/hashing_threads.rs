@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn so_many_passwords_are_hashed_at_once_and_no_more() {
+    fn concurrent_hashes_are_limited_by_the_number_of_threads() {
         // Each call waits for a second one, so the test would hang with fewer than two at once.
         let watched = Arc::new(Watched {
             meeting: Some(Barrier::new(2)),
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn answers_are_those_of_the_hasher() {
+    fn results_come_from_the_wrapped_hasher() {
         let threads = HashingThreads::start(Arc::new(Watched::default())).unwrap();
         assert_eq!(threads.verify("same", "same"), Ok(true));
         assert_eq!(threads.verify("same", "other"), Ok(false));
@@ -135,7 +135,7 @@ mod tests {
     }
 
     #[test]
-    fn a_panic_is_an_error_and_ends_no_thread() {
+    fn a_panicking_hasher_is_an_error_and_the_thread_survives() {
         let threads = HashingThreads::with_threads(Arc::new(Watched::default()), 1).unwrap();
         assert_eq!(threads.hash("panic"), Err(broken_off()));
         assert_eq!(threads.hash("Quiet-River-7!"), Ok("hashing-0".to_owned()));

@@ -218,7 +218,7 @@ mod tests {
     }
 
     #[test]
-    fn the_secret_is_made_once_and_kept_tight() {
+    fn the_secret_is_created_once_with_private_permissions() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("data/secrets/master.key");
         let made = SecretKeys::load_or_create(&path).unwrap();
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn all_who_start_at_once_use_one_secret() {
+    fn concurrent_starts_use_the_same_secret() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("data/master.key");
         let hashes: Vec<_> = std::thread::scope(|scope| {
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_that_everybody_may_write_to_is_refused() {
+    fn a_world_writable_folder_is_refused() {
         let place = tempfile::tempdir().unwrap();
         fs::set_permissions(place.path(), fs::Permissions::from_mode(0o777)).unwrap();
         let refusal = SecretKeys::load_or_create(&place.path().join("master.key")).unwrap_err();

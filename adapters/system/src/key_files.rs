@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn a_missing_file_is_made_by_create_alone() {
+    fn only_create_makes_a_missing_file() {
         let (_place, files) = files();
         assert!(!files.exists().unwrap());
         assert!(files.load().is_err());
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_promotion_that_ended_half_way_goes_on() {
+    fn an_interrupted_promotion_resumes() {
         let (_place, files) = files();
         files.create().unwrap();
         files.prepare().unwrap();

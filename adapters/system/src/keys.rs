@@ -111,7 +111,7 @@ mod tests {
     ];
 
     #[test]
-    fn hmac_is_the_one_of_rfc_4231() {
+    fn hmac_matches_rfc_4231() {
         // Test case 2 has the key "Jefe", which zero padding turns into the same block.
         let mut key = [0; 32];
         key[..4].copy_from_slice(b"Jefe");
@@ -121,7 +121,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_depends_on_secret_purpose_and_data_and_on_nothing_else() {
+    fn a_hash_depends_only_on_secret_purpose_and_data() {
         for (index, purpose) in PURPOSES.into_iter().enumerate() {
             assert_eq!(keys(1).hash(purpose, b"data"), keys(1).hash(purpose, b"data"));
             assert_ne!(keys(1).hash(purpose, b"data"), keys(2).hash(purpose, b"data"));
@@ -133,7 +133,7 @@ mod tests {
     }
 
     #[test]
-    fn equality_is_of_every_byte() {
+    fn equality_compares_every_byte() {
         let left = [7; 32];
         assert!(keys(1).equal(&left, &[7; 32]));
         for index in 0..32 {
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_sealed_value_opens_at_its_place_and_is_never_the_same_twice() {
+    fn sealing_round_trips_and_never_repeats() {
         let keys = keys(1);
         for place in places() {
             for plain in [b"".as_slice(), b"482913", &vec![0xff; 100_000]] {
@@ -186,7 +186,7 @@ mod tests {
     }
 
     #[test]
-    fn a_changed_bit_a_shorter_value_and_another_secret_open_nothing() {
+    fn altered_truncated_and_foreign_values_do_not_open() {
         let place = SealedPlace::Message("0a0b".to_owned());
         let sealed = keys(1).seal(&place, b"482913").unwrap();
         for bit in 0..sealed.len() * 8 {
@@ -205,7 +205,7 @@ mod tests {
     }
 
     #[test]
-    fn debug_shows_no_secret() {
+    fn debug_output_hides_the_secrets() {
         let keys = keys(0xab);
         let shown = format!("{keys:?}");
         let first = keys.current.key(KeyPurpose::SessionToken)[0];
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn another_master_secret_opens_and_compares_and_never_seals_or_hashes() {
+    fn other_master_secrets_open_and_compare_but_never_seal_or_hash() {
         let (before, after) = (keys(1), keys(2));
         let both = keys(2).with_other(&master(1));
         for place in places() {
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn secrets_of_a_process_are_drawn_anew_each_time() {
+    fn temporary_secrets_differ_each_time() {
         let hash = || SecretKeys::of_this_process().hash(KeyPurpose::SessionToken, b"token");
         assert_ne!(hash(), hash());
     }

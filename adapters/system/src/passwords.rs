@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn less_than_owasp_recommends_is_not_sound() {
+    fn costs_below_the_owasp_recommendation_are_not_sound() {
         let is_sound = |memory_kib, iterations| {
             let cost = PasswordCost {
                 memory_kib,
@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn the_right_password_fits_and_a_wrong_one_does_not() {
+    fn only_the_right_password_verifies() {
         let passwords = cheap();
         let hash = passwords.hash("Quiet-River-7!").unwrap();
         assert_eq!(passwords.verify("Quiet-River-7!", &hash), Ok(true));
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_hash_of_other_parameters_still_fits_and_asks_for_a_rehash() {
+    fn a_hash_with_other_parameters_verifies_and_needs_a_rehash() {
         let before = cheap();
         let after = Argon2Passwords::new(PasswordCost {
             memory_kib: 128,

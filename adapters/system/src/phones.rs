@@ -39,7 +39,7 @@ mod tests {
     }
 
     #[test]
-    fn verdicts_are_those_of_libphonenumber_js() {
+    fn results_match_libphonenumber_js() {
         for Case { about, number, e164 } in cases() {
             let canonical = LibPhoneRules.canonical(&PhoneNumber::parse(&number).unwrap());
             assert_eq!(
@@ -51,7 +51,7 @@ mod tests {
     }
 
     #[test]
-    fn the_list_has_numbers_of_many_countries_that_exist_and_that_do_not() {
+    fn the_list_covers_many_countries_and_invalid_numbers() {
         let cases = cases();
         let countries: BTreeSet<String> = cases
             .iter()

@@ -126,21 +126,21 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_the_service_and_its_group_is_taken() {
+    fn a_file_of_the_service_and_its_group_is_accepted() {
         for mode in [0o600, 0o400, 0o640, 0o440] {
             judged(mode, 0o755).unwrap();
         }
     }
 
     #[test]
-    fn a_file_in_a_folder_that_others_cannot_enter_is_taken() {
+    fn a_file_in_a_private_folder_is_accepted() {
         judged(0o644, 0o700).unwrap();
         judged(0o644, 0o750).unwrap();
         assert!(judged(0o644, 0o711).is_err());
     }
 
     #[test]
-    fn the_target_of_a_link_is_judged() {
+    fn the_target_of_a_link_is_checked() {
         let place = open_place();
         let target = place.path().join("target");
         fs::write(&target, "secret").unwrap();

@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn the_advice_is_told_and_the_password_is_not() {
+    fn the_message_contains_advice_but_not_the_password() {
         let weak = GuessedPasswords.weakness("P@ssw0rd1!", &[]).unwrap();
         let said = weak.to_string();
         assert!(said.starts_with("This password is too easy to guess. "), "{said}");
@@ -125,7 +125,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_limit_to_what_is_looked_at() {
+    fn long_passwords_are_judged_by_their_beginning() {
         assert_eq!(looked_at(&"a".repeat(500)).len(), LOOKED_AT);
         assert_eq!(
             looked_at(&SUBSTITUTES.repeat(20)).chars().count(),

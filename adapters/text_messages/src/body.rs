@@ -204,7 +204,7 @@ mod tests {
     }
 
     #[test]
-    fn json_keeps_its_shape_and_nothing_in_a_message_changes_it() {
+    fn a_message_cannot_change_the_shape_of_json() {
         let template = r#"{"messages": [{"destinations": [{"to": "{to_digits}"}], "text": "{text}"}], "id": "x-{reference}", "n": 1}"#;
         let (media, body) = body(template);
         assert_eq!(media, "application/json");
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_filled_is_refused() {
+    fn invalid_templates_are_refused() {
         assert!(matches!(Body::parse(r#"{"to": "#), Err(BodyError::Json(_))));
         for (template, refused) in [
             ("to={to}&text={txt}", BodyError::UnknownPlace("txt".to_owned())),

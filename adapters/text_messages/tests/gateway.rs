@@ -150,7 +150,7 @@ fn a_message_is_posted_with_secret_sender_and_reference() {
 }
 
 #[test]
-fn what_failed_for_now_goes_the_next_time() {
+fn a_message_can_be_sent_again_after_a_temporary_error() {
     let server = GatewayServer::start();
     let gateway = gateway(&server.url());
     server.will_answer("500 Internal Server Error");
@@ -161,7 +161,7 @@ fn what_failed_for_now_goes_the_next_time() {
 }
 
 #[test]
-fn answers_about_the_message_are_permanent_and_all_others_temporary() {
+fn refusals_of_the_message_are_permanent_and_others_temporary() {
     let server = GatewayServer::start();
     let gateway = gateway(&server.url());
     for (status, is_permanent) in [
@@ -185,7 +185,7 @@ fn answers_about_the_message_are_permanent_and_all_others_temporary() {
 }
 
 #[test]
-fn a_redirect_is_not_followed_with_the_secret() {
+fn redirects_are_not_followed() {
     let (server, elsewhere) = (GatewayServer::start(), GatewayServer::start());
     let gateway = gateway(&server.url());
     for status in ["301 Moved Permanently", "302 Found", "307 Temporary Redirect"] {
@@ -204,7 +204,7 @@ fn a_redirect_is_not_followed_with_the_secret() {
 }
 
 #[test]
-fn a_gateway_that_is_gone_or_silent_is_temporary_and_the_wait_has_an_end() {
+fn an_unreachable_or_silent_gateway_is_a_temporary_error() {
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();
     let silent = TcpListener::bind("127.0.0.1:0").unwrap();
     for address in [closed, silent.local_addr().unwrap()] {
@@ -220,7 +220,7 @@ fn a_gateway_that_is_gone_or_silent_is_temporary_and_the_wait_has_an_end() {
 }
 
 #[test]
-fn the_check_keeps_the_secret_to_itself() {
+fn the_check_does_not_send_the_secret() {
     let server = GatewayServer::start();
     server.will_answer("405 Method Not Allowed");
     gateway(&server.url()).check().unwrap();
@@ -230,7 +230,7 @@ fn the_check_keeps_the_secret_to_itself() {
 }
 
 #[test]
-fn settings_that_are_none_are_refused_and_secrets_do_not_show() {
+fn invalid_settings_are_refused_and_secrets_hidden() {
     for url in ["", "gateway", "ftp://gateway.example/", "https://"] {
         assert_eq!(GatewaySettings::parse_url(url), Err(SettingsError::Url), "{url}");
     }
@@ -290,7 +290,7 @@ fn gateway_over_tls(authority: &CertifiedIssuer<'static, KeyPair>) -> SocketAddr
 }
 
 #[test]
-fn a_gateway_is_believed_by_a_certificate_of_a_trusted_authority_alone() {
+fn only_certificates_of_trusted_authorities_are_accepted() {
     let (trusted, other) = (authority(), authority());
     let url = format!("https://{}/messages", gateway_over_tls(&trusted));
     let trusting = |authorities| {

@@ -29,7 +29,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_folder_has_room_and_what_is_not_there_has_none() {
+    fn free_space_is_read_and_a_missing_folder_is_an_error() {
         let found = room(Path::new(".")).unwrap();
         assert!(found.size >= found.free && found.size > 0, "{found:?}");
         assert!(room(Path::new("/nowhere/at/all")).is_err());

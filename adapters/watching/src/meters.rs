@@ -50,7 +50,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_name_has_one_meter_whoever_comes_first() {
+    fn concurrent_lookups_share_one_meter_per_name() {
         let meters = Meters::<AtomicUsize>::default();
         std::thread::scope(|scope| {
             for _ in 0..4 {
@@ -71,7 +71,7 @@ mod tests {
     }
 
     #[test]
-    fn names_without_end_take_no_memory_without_end() {
+    fn the_number_of_meters_is_limited() {
         let meters = Meters::<()>::default();
         let made = (0..2 * MOST).filter(|number| meters.of("", &number.to_string(), || ()).is_some());
         assert_eq!(made.count(), MOST);

@@ -52,7 +52,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_fields_are_those_of_the_manual() {
+    fn fields_are_parsed_as_the_manual_describes() {
         let stat = "42 (an ) odd (name) S 1 42 42 0 -1 4194560 1 2 3 4 250 150 7 8 20 0 9 0 1000 409600 25 18446744073709551615 1\n";
         let ticks = whole(rustix::param::clock_ticks_per_second());
         let read = Process::read(stat, 4096, 3).unwrap();

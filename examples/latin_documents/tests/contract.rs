@@ -95,7 +95,7 @@ fn letters_keep_the_contract() {
 }
 
 #[test]
-fn other_documents_are_those_of_the_wrapped_adapter() {
+fn other_documents_come_from_the_wrapped_adapter() {
     let station = Poppler::new();
     assert_eq!(
         station.documents().record_heading().unwrap(),

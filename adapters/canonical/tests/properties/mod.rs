@@ -84,7 +84,7 @@ fn any_choices() -> impl Strategy<Value = Vec<usize>> {
 
 proptest! {
     #[test]
-    fn a_content_has_one_text_and_is_read_from_any(content in any_content(), choices in any_choices()) {
+    fn a_content_has_one_canonical_text_and_is_read_from_any_form(content in any_content(), choices in any_choices()) {
         let entropy = CountingEntropy::default();
         let encoded = CanonicalJson.encode(&content, None, &entropy).unwrap();
         prop_assert!(CanonicalJson.is_canonical(&encoded.canonical));
@@ -99,7 +99,7 @@ proptest! {
     }
 
     #[test]
-    fn an_entry_has_one_text(entry in any_entry(), choices in any_choices()) {
+    fn an_entry_has_one_canonical_text(entry in any_entry(), choices in any_choices()) {
         let encoded = CanonicalJson.encode_entry(&entry, &CountingEntropy::default()).unwrap();
         let again = CanonicalJson.encode_entry(&entry, &CountingEntropy::default()).unwrap();
         prop_assert_eq!(&again, &encoded);
@@ -122,7 +122,7 @@ proptest! {
 
     /// Holds for documents of any schema, with any names.
     #[test]
-    fn a_document_has_one_text(document in any_document(), choices in any_choices()) {
+    fn a_document_has_one_canonical_text(document in any_document(), choices in any_choices()) {
         let canonical = canonicalised(&document.to_string());
         prop_assert!(CanonicalJson.is_canonical(&canonical));
         let other = otherwise(&canonical, &choices);

@@ -118,7 +118,7 @@ mod tests {
     ];
 
     #[test]
-    fn a_whole_image_is_sound() {
+    fn a_complete_image_is_sound() {
         for (format, file_type) in TYPES {
             assert_eq!(fault(&encoded(format), file_type), None, "{format:?}");
         }
@@ -134,7 +134,7 @@ mod tests {
     }
 
     #[test]
-    fn bytes_behind_the_end_change_nothing() {
+    fn bytes_behind_the_end_are_allowed() {
         let film = [b"MotionPhoto_Data".as_slice(), &vec![0; 300_000], b"\xff\xd8\xff"].concat();
         for (format, file_type) in TYPES {
             let bytes = [encoded(format), film.clone()].concat();
@@ -164,12 +164,12 @@ mod tests {
         \x00\x00\xff\xd9";
 
     #[test]
-    fn a_photograph_in_four_colours_is_taken() {
+    fn a_cmyk_photograph_is_accepted() {
         assert_eq!(fault(CMYK, FileType::Jpeg), None);
     }
 
     #[test]
-    fn large_sensors_are_taken() {
+    fn photographs_of_large_sensors_are_accepted() {
         for (width, height) in [(8000, 6000), (9248, 6944), (16_320, 12_240)] {
             let bytes = claims(width, height);
             // The data is that of a small picture. Only images that are small enough to be decoded
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn pixels_are_counted_before_they_are_decoded() {
+    fn the_pixel_limit_applies_before_decoding() {
         assert_eq!(fault(&claims(64, 48), FileType::Png), None);
         for (width, height) in [
             (15_000, 15_000),

@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_process_says_is_believed() {
+    fn the_answer_of_the_process_is_returned() {
         let folder = tempfile::tempdir().unwrap();
         let inspect = |script: &str| saying(&folder, script).inspect(PDF).unwrap();
         assert_eq!(
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_ends_the_process_is_damaged() {
+    fn a_file_that_kills_the_process_counts_as_damaged() {
         let folder = tempfile::tempdir().unwrap();
         let inspector = saying(&folder, "cat >/dev/null; echo begun; kill -9 $$");
         assert_eq!(
@@ -209,7 +209,7 @@ mod tests {
     }
 
     #[test]
-    fn without_the_process_nothing_is_taken() {
+    fn a_failing_process_is_an_error() {
         let folder = tempfile::tempdir().unwrap();
         for inspector in [
             saying(&folder, "exit 1"),

@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn the_four_types_are_known_by_their_content() {
+    fn the_four_types_are_detected_by_content() {
         assert_eq!(type_of(b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n"), Some(FileType::Pdf));
         assert_eq!(type_of(b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR"), Some(FileType::Png));
         assert_eq!(type_of(b"\xff\xd8\xff\xe0\0\x10JFIF\0"), Some(FileType::Jpeg));
@@ -129,7 +129,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_else_is_other_whatever_it_is_called() {
+    fn unknown_content_is_classified_as_other() {
         let contents: [&[u8]; 13] = [
             b"",
             b"%",
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_pdf_may_stand_behind_1024_bytes_that_are_nothing_else() {
+    fn a_pdf_header_may_follow_1024_bytes_but_no_html() {
         for page in [
             "<script>alert(1)</script>",
             "<img src=x onerror=alert(1)>",
@@ -167,7 +167,7 @@ mod tests {
     }
 
     #[test]
-    fn a_format_that_is_not_taken_is_known() {
+    fn unsupported_formats_are_detected() {
         for (bytes, format) in [
             (
                 b"\0\0\0\x18ftypheic\0\0\0\0mif1heic".as_slice(),
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn a_picture_that_is_a_pdf_as_well_is_neither() {
+    fn an_image_that_is_also_a_pdf_is_refused() {
         let jpeg = b"\xff\xd8\xff\xe0\0\x10JFIF\0".as_slice();
         assert_eq!(type_of([jpeg, b"%PDF-1.7\n"].concat()), None);
         assert_eq!(
@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_bytes_alone_are_no_file() {
+    fn a_file_with_only_a_signature_is_damaged() {
         for (bytes, file_type) in [
             (b"%PDF-1.7\n%\xe2\xe3\xcf\xd3\n".as_slice(), FileType::Pdf),
             (b"\x89PNG\r\n\x1a\n\0\0\0\rIHDR", FileType::Png),

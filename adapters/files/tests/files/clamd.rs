@@ -111,7 +111,7 @@ fn keeps_the_contract() {
 }
 
 #[test]
-fn clamd_looks_into_the_whole_file_and_takes_no_more_than_it_may() {
+fn clamd_scans_the_whole_file_up_to_its_size_limit() {
     let clamd = Clamd::start();
     let scanner = clamd.scanner();
     let within = [b"%PDF-1.7\n", eicar().as_slice(), &vec![0; 100_000]].concat();

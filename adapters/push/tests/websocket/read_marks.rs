@@ -138,13 +138,13 @@ async fn every_tab_hears(serving: Arc<Store>, acting: &Store) {
 }
 
 #[actix_web::test]
-async fn every_tab_hears_of_what_was_read_on_sqlite() {
+async fn read_marks_reach_every_tab_on_sqlite() {
     let database = TestDatabase::sqlite();
     every_tab_hears(database.store(), &database.store()).await;
 }
 
 #[actix_web::test]
-async fn every_tab_hears_of_what_was_read_on_another_node_of_postgres() {
+async fn read_marks_reach_every_tab_across_nodes_on_postgres() {
     let database = TestDatabase::postgres();
     let other_node = Store::connect(database.url(), &Options::default()).unwrap();
     every_tab_hears(database.store(), &other_node).await;
@@ -152,7 +152,7 @@ async fn every_tab_hears_of_what_was_read_on_another_node_of_postgres() {
 
 /// PostgreSQL assigns ids before the commit, and transactions commit in any order.
 #[actix_web::test]
-async fn what_commits_after_a_later_one_is_told_on_postgres() {
+async fn late_commits_are_delivered_on_postgres() {
     let database = TestDatabase::postgres();
     let store = database.store();
     let person = user(&*store, 1);

@@ -53,7 +53,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_share_of_the_settings_is_traced_whichever_calls_are_looked_at() {
+    fn the_configured_share_is_traced_in_any_pattern_of_calls() {
         for percent in [0, 1, 10, 50, 99, 100] {
             let choice = Choice::of(percent);
             let taken: Vec<bool> = (0..10_000).map(|_| choice.takes(None)).collect();
@@ -70,14 +70,14 @@ mod tests {
     }
 
     #[test]
-    fn who_began_a_trace_has_chosen() {
+    fn the_sampling_flag_of_the_caller_decides() {
         let begun = |flags| format!("00-0af7651916cd43dd8448eb211c80319c-b7ad6b7169203331-{flags}");
         assert!(Choice::of(0).takes(Some(&begun("01"))));
         assert!(!Choice::of(100).takes(Some(&begun("00"))));
     }
 
     #[test]
-    fn what_names_no_trace_chooses_nothing() {
+    fn a_malformed_traceparent_is_ignored() {
         for header in [
             "",
             "abc",

@@ -100,7 +100,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn spans_are_posted_below_the_address_of_the_collector() {
+    fn the_path_for_spans_is_appended_if_missing() {
         for (text, expected) in [
             ("http://127.0.0.1:4318", Some("http://127.0.0.1:4318/v1/traces")),
             ("http://127.0.0.1:4318/", Some("http://127.0.0.1:4318/v1/traces")),

@@ -78,7 +78,7 @@ fn ids(messages: &[Value]) -> Vec<&str> {
 }
 
 #[test]
-fn an_approval_is_posted_once_without_any_person() {
+fn an_approval_is_posted_once_without_personal_data() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
     let test = TestDatabase::sqlite();
     let database = &*test.store();
@@ -101,7 +101,7 @@ fn an_approval_is_posted_once_without_any_person() {
 }
 
 #[test]
-fn an_approval_that_was_refused_is_posted_again_before_those_behind_it() {
+fn a_refused_approval_is_retried_before_later_ones() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
     let test = TestDatabase::sqlite();
     let database = &*test.store();
@@ -126,7 +126,7 @@ fn an_approval_that_was_refused_is_posted_again_before_those_behind_it() {
 
 /// Covers a process that dies between the post and the update of the cursor.
 #[test]
-fn an_approval_that_is_posted_once_more_has_the_same_id() {
+fn a_repeated_post_has_the_same_id() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
     let test = TestDatabase::sqlite();
     let database = &*test.store();
@@ -157,7 +157,7 @@ fn a_cursor_of_another_log_skips_no_approval() {
 }
 
 #[test]
-fn the_check_tells_of_a_register_that_is_away() {
+fn the_check_reports_an_unreachable_register() {
     let (register, place) = (RegisterServer::start(), tempfile::tempdir().unwrap());
     approvals(&register, place.path()).check().unwrap();
     let away = Approvals::posted_to("http://127.0.0.1:1/approvals", place.path());

@@ -45,7 +45,7 @@ fn the_database_keeps_the_contract_of_backups() {
 }
 
 #[test]
-fn every_commit_is_counted_and_nothing_else() {
+fn only_commits_are_counted() {
     let test = TestDatabase::sqlite();
     let database = Counted::around(test.store());
     user(&database, 1);

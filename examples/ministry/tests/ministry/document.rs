@@ -55,14 +55,14 @@ fn the_manifest_has_the_dependencies_of_this_crate() {
 }
 
 #[test]
-fn the_options_of_sqlite_are_those_of_the_repository() {
+fn the_sqlite_options_match_the_repository() {
     let config = text(".cargo/config.toml");
     let options = &config[config.find("[env]").unwrap()..];
     assert!(blocks("toml").iter().any(|block| block == options), "{options}");
 }
 
 #[test]
-fn the_keys_are_those_that_the_program_reads() {
+fn the_documented_keys_match_the_program() {
     let blocks = blocks("toml");
     let extension = blocks
         .iter()
@@ -77,7 +77,7 @@ fn the_keys_are_those_that_the_program_reads() {
 }
 
 #[test]
-fn the_unit_starts_the_program_as_it_starts_aditus() {
+fn the_unit_of_the_program_matches_that_of_aditus() {
     let started = |file: &str| {
         let lines = text(file);
         let line = lines

@@ -203,7 +203,7 @@ fn every_command_works_with_the_adapters_of_the_program() {
 }
 
 #[test]
-fn an_installation_of_the_program_is_made_again_of_its_backup() {
+fn an_installation_is_restored_from_its_backup() {
     let installation = Installation::new();
     let backup = installation.place.path().join("backup");
     let backup = backup.to_str().unwrap();
@@ -226,7 +226,7 @@ fn an_installation_of_the_program_is_made_again_of_its_backup() {
 }
 
 #[test]
-fn what_is_wrong_with_keys_of_the_program_is_told_with_all_else() {
+fn errors_in_extension_keys_are_reported_with_all_others() {
     let installation = Installation::new();
     let mut command = installation.program(&["check"]);
     let wrong = [
@@ -247,7 +247,7 @@ fn what_is_wrong_with_keys_of_the_program_is_told_with_all_else() {
 }
 
 #[test]
-fn a_key_of_an_adapter_that_is_not_used_is_refused() {
+fn keys_of_unused_adapters_are_refused() {
     let installation = Installation::new();
     let mut command = installation.program(&["serve"]);
     let refused = command

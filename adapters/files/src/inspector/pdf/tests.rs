@@ -69,7 +69,7 @@ fn a_letter_is_sound() {
 }
 
 #[test]
-fn what_acts_by_itself_is_found_wherever_it_stands() {
+fn active_content_is_found_anywhere_in_the_document() {
     for (catalog, more, expected) in [
         (
             "/OpenAction << /S /JavaScript /JS (app.alert(1)) >>",
@@ -133,7 +133,7 @@ fn what_acts_by_itself_is_found_wherever_it_stands() {
 }
 
 #[test]
-fn what_reaches_beyond_the_document_is_refused_wherever_it_stands() {
+fn actions_beyond_the_document_are_refused_anywhere() {
     for action in [
         r"<< /S /GoToR /F (\\\\evil.example\\share\\a.pdf) /D [0 /Fit] >>",
         "<< /S /GoToE /T << /R /C >> >>",
@@ -173,7 +173,7 @@ fn what_reaches_beyond_the_document_is_refused_wherever_it_stands() {
 }
 
 #[test]
-fn an_address_is_shown_by_a_click_and_not_by_opening() {
+fn links_open_on_a_click_only() {
     let address = "<< /S /URI /URI (https://a.example) >>";
     let link = format!("<< /Type /Annot /Subtype /Link /A {address} >>");
     assert_eq!(fault(&letter("", &link)), None);
@@ -208,7 +208,7 @@ fn an_address_is_shown_by_a_click_and_not_by_opening() {
 }
 
 #[test]
-fn what_people_have_in_sound_documents_is_taken() {
+fn usual_features_of_documents_are_accepted() {
     for (catalog, more) in [
         ("/OpenAction [3 0 R /Fit]", "null"),
         ("/OpenAction << /S /GoTo /D [3 0 R /XYZ null null 0] >>", "null"),
@@ -272,7 +272,7 @@ fn updated(unlisted: &str, fifth: &str) -> Vec<u8> {
 }
 
 #[test]
-fn a_document_that_was_updated_is_taken() {
+fn an_incremental_update_is_accepted() {
     assert_eq!(fault(&updated("", "(changed)")), None);
     assert_eq!(
         fault(&updated("", "<< /S /Launch >>")),
@@ -281,7 +281,7 @@ fn a_document_that_was_updated_is_taken() {
 }
 
 #[test]
-fn a_document_that_is_a_web_page_as_well_is_refused() {
+fn a_document_that_is_also_a_web_page_is_refused() {
     let whole = String::from_utf8(letter("", "null")).unwrap();
     for page in [
         "<html>",
@@ -299,7 +299,7 @@ fn a_document_that_is_a_web_page_as_well_is_refused() {
 }
 
 #[test]
-fn objects_that_the_table_leaves_out_are_looked_at_too() {
+fn objects_missing_in_the_table_are_examined() {
     for (object, expected) in [
         ("<< /S /JavaScript /JS (app) >>", Some(ContentFault::Script)),
         ("<< /S /SubmitForm >>", Some(ContentFault::Action)),
@@ -326,7 +326,7 @@ fn packed(pdf: &[u8]) -> Vec<u8> {
 }
 
 #[test]
-fn what_is_packed_is_looked_at_too() {
+fn compressed_objects_are_examined() {
     let packed = packed(&letter("", "<< /S /Launch >>"));
     assert!(!holds(&packed, b"/Launch"));
     assert_eq!(fault(&packed), Some(ContentFault::Launch));
@@ -362,7 +362,7 @@ fn letter_with(object: &[u8], times: usize) -> Vec<u8> {
 }
 
 #[test]
-fn all_streams_of_objects_together_have_a_bound() {
+fn the_total_size_of_object_streams_is_limited() {
     let stream = blanks(31, 2, TWICE);
     let bomb = letter_with(&stream, 130);
     assert!(bomb.len() < 100_000, "{}", bomb.len());
@@ -371,7 +371,7 @@ fn all_streams_of_objects_together_have_a_bound() {
 }
 
 #[test]
-fn one_stream_of_objects_has_a_bound() {
+fn the_size_of_one_object_stream_is_limited() {
     assert_eq!(
         fault(&letter_with(&blanks(33, 1, "/FlateDecode"), 1)),
         Some(ContentFault::TooMuchPacked)
@@ -379,14 +379,14 @@ fn one_stream_of_objects_has_a_bound() {
 }
 
 #[test]
-fn a_layer_that_unpacks_to_nothing_counts_as_well() {
+fn an_empty_layer_counts_towards_the_limit() {
     // Blanks are no hexadecimal digits, so the second layer is empty.
     let stream = blanks(31, 1, "/FlateDecode /ASCIIHexDecode");
     assert_eq!(fault(&letter_with(&stream, 5)), Some(ContentFault::TooMuchPacked));
 }
 
 #[test]
-fn a_stream_counts_as_often_as_the_table_names_it() {
+fn a_stream_counts_once_per_table_entry() {
     let stream = blanks(31, 2, TWICE);
     let catalog = b"<< /Type /Catalog /Pages 2 0 R >>".as_slice();
     let objects = [
@@ -404,7 +404,7 @@ fn a_stream_counts_as_often_as_the_table_names_it() {
 }
 
 #[test]
-fn a_table_that_is_rebuilt_changes_nothing_of_the_bound() {
+fn the_limit_applies_to_rebuilt_tables() {
     let astray = |times: usize| {
         let mut file = letter_with(&blanks(31, 2, TWICE), times);
         // The offsets in the table are wrong, so nothing is counted until it is rebuilt.
@@ -479,7 +479,7 @@ fn encrypted(pdf: &[u8], user_password: &str) -> [Vec<u8>; 3] {
 }
 
 #[test]
-fn protection_against_changes_is_told_and_a_password_refused() {
+fn protected_pdfs_are_reported_and_passwords_refused() {
     for bytes in encrypted(&letter("", "null"), "") {
         assert_eq!(content(&bytes), FileContent::Protected);
     }
@@ -495,7 +495,7 @@ fn protection_against_changes_is_told_and_a_password_refused() {
 }
 
 #[test]
-fn a_protected_document_is_looked_through_like_any_other() {
+fn protected_documents_are_examined() {
     let catalog = "/OpenAction << /S /JavaScript /JS (app.alert(1)) >>";
     for bytes in encrypted(&letter(catalog, "null"), "") {
         assert_eq!(fault(&bytes), Some(ContentFault::Script));
@@ -506,7 +506,7 @@ fn a_protected_document_is_looked_through_like_any_other() {
 }
 
 #[test]
-fn bytes_before_the_heading_change_nothing() {
+fn bytes_before_the_header_are_allowed() {
     for before in ["\n", "From a mail\r\n\r\n"] {
         let behind = |pdf: Vec<u8>| [before.as_bytes().to_vec(), pdf].concat();
         assert_eq!(fault(&behind(letter("", "null"))), None);
@@ -518,7 +518,7 @@ fn bytes_before_the_heading_change_nothing() {
 }
 
 #[test]
-fn a_form_that_formats_a_date_by_script_is_told_as_a_script() {
+fn a_script_in_a_form_field_is_reported_as_script() {
     let date = "<< /Type /Annot /Subtype /Widget /FT /Tx /T (date) /AA << /F << /S /JavaScript /JS (AFDate_FormatEx) >> >> >>";
     assert_eq!(
         fault(&letter("/AcroForm << /Fields [5 0 R] >>", date)),
@@ -527,7 +527,7 @@ fn a_form_that_formats_a_date_by_script_is_told_as_a_script() {
 }
 
 #[test]
-fn pages_are_counted() {
+fn empty_documents_and_too_many_pages_are_refused() {
     let catalog = "<< /Type /Catalog /Pages 2 0 R >>";
     assert_eq!(
         fault(&of(&[catalog, "<< /Type /Pages /Kids [] /Count 7 >>"], "")),
@@ -562,7 +562,7 @@ fn pages_are_counted() {
 }
 
 #[test]
-fn what_cannot_be_parsed_is_damaged() {
+fn unparsable_files_are_damaged() {
     for bytes in [
         b"%PDF-1.7\n".as_slice(),
         b"%PDF-1.7\nhello\n%%EOF",
@@ -579,7 +579,7 @@ fn what_cannot_be_parsed_is_damaged() {
 }
 
 #[test]
-fn what_ends_before_its_trailer_is_damaged() {
+fn a_file_without_its_trailer_is_damaged() {
     let whole = letter("", "null");
     let at = |word: &[u8]| {
         whole
@@ -598,7 +598,7 @@ fn what_ends_before_its_trailer_is_damaged() {
 }
 
 #[test]
-fn deep_nests_and_circles_end() {
+fn deep_nesting_and_circular_references_terminate() {
     let deep = format!("{}{}", "[".repeat(200_000), "]".repeat(200_000));
     let _ = fault(&letter("", &deep));
     let nested = format!("{}null{}", "<< /A ".repeat(100_000), " >>".repeat(100_000));
@@ -620,7 +620,7 @@ proptest! {
 
     /// Mutated documents never make the parser panic.
     #[test]
-    fn no_bytes_make_the_parser_panic(
+    fn mutated_files_never_make_the_parser_panic(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..24),
         cut in any::<prop::sample::Index>(),
         is_cut in any::<bool>(),
