@@ -1,4 +1,4 @@
-//! Property tests: a content has one digest, in whichever order and form another program writes it.
+//! Property tests: a content has one digest, for any order and form in which a program writes it.
 
 mod anything;
 
