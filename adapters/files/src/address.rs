@@ -1,5 +1,8 @@
-//! Signed addresses of stored files: `/files/{key}?expires={unix seconds}&name={file
-//! name}&signature={hexadecimal}`.
+//! Signed addresses of stored files:
+//!
+//! ```text
+//! /files/{key}?expires={unix seconds}&name={file name}&signature={hexadecimal}
+//! ```
 //!
 //! A key needs no escaping in a path (see [`FileKey::parse`]); the name is percent-encoded.
 

@@ -26,7 +26,7 @@
 //!   numbers lack the total. There are no colours, and long words are broken without a hyphen.
 //! - **Size and speed.** Each document contains both complete fonts, which makes it about 300 KB
 //!   larger, and for each font genpdf iterates over all of Unicode.
-//! - **Maintenance.** The last release of genpdf is of 2021. RustSec lists libraries below it as
+//! - **Maintenance.** The last release of genpdf is of 2021. RUSTSEC lists libraries below it as
 //!   unmaintained: rusttype (RUSTSEC-2021-0140), `stb_truetype` (RUSTSEC-2020-0020), encoding
 //!   (RUSTSEC-2021-0153) and lzw (RUSTSEC-2020-0144). None of them parses uploaded files.
 
