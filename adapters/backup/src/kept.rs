@@ -42,7 +42,6 @@ impl FolderKept {
         })
     }
 
-    /// Path of the folder.
     pub(crate) fn path(&self) -> &Path {
         &self.path
     }

@@ -11,7 +11,6 @@ use crate::commitments::commitment;
 use crate::form;
 use crate::object::Object;
 
-/// Value of the field `format`.
 const FORMAT: &str = "aditus.evidence/1";
 
 #[derive(Serialize, Deserialize)]

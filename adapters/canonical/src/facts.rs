@@ -72,7 +72,6 @@ struct StoredForm {
     record: String,
 }
 
-/// A required field of an entry is missing or malformed.
 #[derive(Debug, Error)]
 #[error("the entry does not say its {0}, or says it in another form")]
 struct Unsaid(&'static str);
@@ -278,7 +277,6 @@ impl Fields {
         Ok(known.value(Commitment(commitment)))
     }
 
-    /// Returns an optional text, or `None` if the entry has none.
     fn may_be_committed(
         &self,
         name: &'static str,

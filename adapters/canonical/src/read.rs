@@ -16,7 +16,6 @@ use crate::commitments::Known;
 use crate::form;
 use crate::schema::{DatasetJson, DeviceJson, Document, FileJson, MemberJson, PurposeJson, VariableJson};
 
-/// A document kind or file type is unknown.
 #[derive(Debug, Error)]
 #[error("{0} is unknown")]
 struct Unknown(&'static str);

@@ -8,10 +8,8 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// Number of this schema.
 pub(crate) const VERSION: u32 = 1;
 
-/// The document has another schema number.
 #[derive(Debug, Error)]
 #[error("the schema is not known")]
 pub(crate) struct UnknownSchema;
@@ -154,7 +152,6 @@ pub(crate) struct MemberJson {
     pub identification_file: Option<FileJson>,
 }
 
-/// Serialises an id as its number.
 mod id {
     use serde::{Deserialize, Deserializer, Serializer};
 

@@ -35,7 +35,6 @@ fn the_text_of_a_version_is_canonical_and_unchanged() {
     assert_eq!(encoded.canonical, include_str!("schema-1.json").trim_end());
 }
 
-/// Entries follow the same rule.
 #[test]
 fn the_text_of_an_entry_is_canonical_and_unchanged() {
     let encoded = CanonicalJson
@@ -68,7 +67,6 @@ fn a_number_beyond_the_exact_range_of_json_is_refused() {
     ));
 }
 
-/// Covers entries of a decision, an account and the server.
 #[test]
 fn facts_are_read_from_entries_of_several_kinds() {
     let decided = CanonicalJson
@@ -130,7 +128,6 @@ fn only_the_canonical_form_counts_as_canonical() {
     }
 }
 
-/// A written file is read back unchanged, and other input is refused.
 #[test]
 fn evidence_round_trips() {
     let encoded = CanonicalJson
@@ -277,7 +274,6 @@ fn steps() -> [(Act, RequestAct); 4] {
     ]
 }
 
-/// Acts about comments and replies.
 fn comments() -> [(Act, RequestAct); 4] {
     let (comment, reply, section) = (CommentId(31), ReplyId(51), Section::ALL[1]);
     let added = Act::CommentAdded {

@@ -27,7 +27,6 @@ struct Case {
     about: &'static str,
     file: &'static str,
     changes: Vec<Change>,
-    /// Names of the trusted keys.
     keys: &'static [&'static str],
 }
 

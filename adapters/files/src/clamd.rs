@@ -213,7 +213,6 @@ mod tests {
         let listener = TcpListener::bind("127.0.0.1:0").unwrap();
         let address = listener.local_addr().unwrap();
         let scanner = ClamdScanner::at(ClamdAddress::Tcp(address.to_string()));
-        // Accepts the connection and closes it at once.
         let hanging_up = std::thread::spawn(move || {
             for _ in 0..2 {
                 drop(listener.accept().unwrap());

@@ -169,7 +169,6 @@ impl FileStore for FolderFiles {
     }
 }
 
-/// Reads a part of the file at this path.
 fn part(path: &Path, start: u64, length: usize) -> io::Result<FilePart> {
     let mut file = File::open(path)?;
     let size = file.metadata()?.len();

@@ -59,7 +59,6 @@ impl WitnessSettings {
 #[error("the client for the witness cannot be made")]
 pub struct WitnessClientError(#[source] Box<dyn std::error::Error + Send + Sync>);
 
-/// An answer that violates the protocol.
 #[derive(Debug, Error)]
 enum Answered {
     #[error("it answered {0}")]

@@ -13,7 +13,6 @@ use proptest::prelude::*;
 
 const ORIGIN: &str = "aditus.example/log";
 
-/// A tree with its stored hashes.
 #[derive(Default)]
 struct Tree {
     hashes: HashMap<Node, TreeHash>,
@@ -53,7 +52,6 @@ fn numbered(count: u64) -> (Tree, Vec<TreeHead>) {
     (tree, heads)
 }
 
-/// Number of leaves of the largest tree.
 const MOST: u64 = 5_000;
 
 fn largest() -> &'static Tree {
@@ -174,7 +172,6 @@ fn errors_of_the_store_are_passed_on() {
 }
 
 proptest! {
-    /// Entries added in any batches give the same tree.
     #[test]
     fn the_tree_does_not_depend_on_how_it_grew(parts in prop::collection::vec(0_u64..70, 1..8)) {
         let mut at_once = Tree::default();
@@ -229,7 +226,6 @@ proptest! {
         }
     }
 
-    /// Arbitrary text never makes a reader panic.
     #[test]
     fn readers_never_panic(text in ".{0,200}") {
         let _ = C2spLog.read_proof(&text);

@@ -63,7 +63,6 @@ impl DerivedKeys {
         .expose_secret()
     }
 
-    /// Returns the cipher for the purpose of this place.
     fn cipher(&self, place: &SealedPlace) -> XChaCha20Poly1305 {
         let key = hmac_sha256(self.seal.expose_secret(), place.purpose().as_bytes());
         XChaCha20Poly1305::new(SecretBox::new(Box::new(key)).expose_secret().into())

@@ -30,7 +30,6 @@ impl HashingThreads {
         })
     }
 
-    /// Runs a job on one of the threads and waits for it. Returns `None` if the job panicked.
     fn run<T: Send + 'static>(
         &self,
         job: impl FnOnce(&dyn PasswordHasher) -> T + Send + 'static,

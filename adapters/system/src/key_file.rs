@@ -97,7 +97,6 @@ pub(crate) fn replace(path: &Path, other: &Path) -> Result<(), KeyFileError> {
     settle(other)
 }
 
-/// Syncs the folder of the file.
 fn settle(path: &Path) -> Result<(), KeyFileError> {
     let folder = folder_of(path);
     File::open(folder)

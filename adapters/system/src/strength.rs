@@ -47,7 +47,6 @@ impl PasswordStrength for GuessedPasswords {
     }
 }
 
-/// Returns the part of a password that can be judged quickly.
 fn looked_at(password: &str) -> String {
     let password: String = password.chars().take(LOOKED_AT).collect();
     let kinds: BTreeSet<char> = password.chars().filter(|c| SUBSTITUTES.contains(*c)).collect();

@@ -2,13 +2,10 @@
 
 use std::net::IpAddr;
 
-/// The separator between search tree and data.
 const SEPARATOR: [u8; 16] = [0; 16];
 
-/// The marker before the metadata.
 const MARKER: &[u8] = b"\xab\xcd\xefMaxMind.com";
 
-/// Target of one side of a node.
 #[derive(Clone, Copy)]
 enum Side {
     Nowhere,

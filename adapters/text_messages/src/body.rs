@@ -34,7 +34,6 @@ pub enum BodyError {
     MissingPlace(&'static str),
 }
 
-/// Values of the placeholders.
 struct Filling<'a> {
     message: &'a TextMessage,
     from: &'a str,
@@ -133,7 +132,6 @@ impl Body {
 }
 
 impl Shape {
-    /// Calls `look` for every value.
     fn visit(&self, look: &mut dyn FnMut(&str)) {
         match self {
             Self::Json(value) => visit_json(value, look),

@@ -17,7 +17,6 @@ pub struct Meters<M> {
     slots: Box<[OnceLock<Named<M>>]>,
 }
 
-/// A meter with its kind and name.
 type Named<M> = (&'static str, Box<str>, M);
 
 impl<M> Default for Meters<M> {

@@ -2,7 +2,6 @@
 
 use std::fs;
 
-/// Memory, threads, files and processor time.
 #[derive(Debug, Clone, Copy, PartialEq)]
 pub(crate) struct Process {
     pub(crate) resident_bytes: u64,

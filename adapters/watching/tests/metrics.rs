@@ -232,7 +232,6 @@ fn totals_are_not_added_twice_and_unknown_values_disappear() {
     }
 }
 
-/// Returns the name and type of each family.
 fn families(said: &str) -> BTreeMap<String, String> {
     let types = said.lines().filter_map(|line| line.strip_prefix("# TYPE "));
     types

@@ -188,7 +188,6 @@ fn approval_in(canonical: &str) -> Option<(i64, String)> {
     Some((act.get("request")?.as_i64()?, day.to_owned()))
 }
 
-/// Returns the hash of a leaf in hexadecimal digits.
 fn leaf_at(log: &mut dyn AuditLogViews, place: u64) -> Result<Option<String>, BoxError> {
     let node = Node { level: 0, place };
     let there = log.hashes_there(&[node])?;

@@ -16,14 +16,12 @@ pub const NAME: &str = "witness.example/w1";
 const TYPE: u8 = 4;
 const TIME: u64 = 1_679_315_147;
 
-/// State of the server.
 #[derive(Default)]
 pub struct Known {
     /// Verifier keys of the trusted log.
     pub keys: Vec<String>,
     /// The tree head that it signed last.
     pub signed: Option<TreeHead>,
-    /// Bodies of all requests.
     pub bodies: Vec<String>,
     /// A complete answer to send instead of the correct one.
     pub instead: Option<String>,

@@ -55,7 +55,6 @@ impl Gate for OpenGate {
     }
 }
 
-/// A node with websockets.
 struct Node {
     address: SocketAddr,
     _hub: Arc<Hub>,

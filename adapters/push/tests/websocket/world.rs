@@ -332,7 +332,6 @@ impl Gate for Doorman {
     }
 }
 
-/// A server on a port of its own.
 pub struct World {
     pub memory: Arc<Memory>,
     pub doorman: Arc<Doorman>,

@@ -14,7 +14,6 @@ const STATUSES: [u16; 27] = [
     429, 431, 500, 501, 503, 504,
 ];
 
-/// Metric families of calls.
 pub(super) struct Calls {
     total: IntCounterVec,
     seconds: HistogramVec,
@@ -69,7 +68,6 @@ pub struct CallMeter {
 }
 
 impl CallMeter {
-    /// Records an answered call.
     pub(super) fn ended(&self, status: u16, took: Duration) {
         self.seconds.observe(took.as_secs_f64());
         self.counter(status).inc();

@@ -125,7 +125,6 @@ pub struct Backups {
 }
 
 impl Record {
-    /// Returns the time for which the oldest entry has been waiting.
     pub(crate) fn lag(&self, now: DateTime<Utc>) -> Duration {
         let oldest = self.pending.oldest.map(|oldest| now - oldest);
         oldest.and_then(|lag| lag.to_std().ok()).unwrap_or_default()
@@ -133,7 +132,6 @@ impl Record {
 }
 
 impl Snapshot {
-    /// Returns the time since the database last answered.
     pub(crate) fn since_answer(&self) -> Option<Duration> {
         self.database
             .answered

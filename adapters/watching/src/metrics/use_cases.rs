@@ -44,7 +44,6 @@ const fn place(failure: Option<Kind>) -> usize {
     }
 }
 
-/// Metric families of use cases.
 pub(super) struct UseCases {
     total: IntCounterVec,
     seconds: HistogramVec,

@@ -30,7 +30,6 @@ const TIMEOUT: Duration = Duration::from_secs(10);
 /// Most spans that wait to be sent. Spans beyond that are dropped, so that no call blocks.
 const MOST_WAITING: usize = 4096;
 
-/// Interval at which spans are sent.
 const SENT_EVERY: Duration = Duration::from_secs(5);
 
 /// Longest wait at shutdown for the remaining spans.
@@ -130,7 +129,6 @@ pub fn go_on(span: &Span, traceparent: &str) {
     let _ = span.set_parent(begun_elsewhere(traceparent));
 }
 
-/// Returns the trace that a `traceparent` header names.
 fn begun_elsewhere(traceparent: &str) -> Context {
     let carrier = [("traceparent".to_owned(), traceparent.to_owned())];
     let carrier: std::collections::HashMap<String, String> = carrier.into();

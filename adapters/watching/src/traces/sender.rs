@@ -18,7 +18,6 @@ use super::settings::{TraceHeader, TraceSettings};
 /// Most bytes of an answer that are read. The body only explains why spans were refused.
 const MOST_OF_AN_ANSWER: usize = 64 * 1024;
 
-/// The collector did not accept spans.
 #[derive(Debug, Error)]
 #[error("the collector answered {0}")]
 struct Refused(u16);

@@ -89,7 +89,6 @@ impl TraceSettings {
         Ok(url)
     }
 
-    /// Returns the address to which spans are posted.
     pub(super) fn address(&self) -> Result<Url, TraceSettingsError> {
         Self::parse_endpoint(self.endpoint.expose_secret())
     }

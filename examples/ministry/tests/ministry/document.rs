@@ -11,7 +11,6 @@ fn text(file: &str) -> String {
     fs::read_to_string(repository().join(file)).unwrap()
 }
 
-/// Returns the code blocks of the document in this language.
 fn blocks(language: &str) -> Vec<String> {
     let opening = format!("```{language}\n");
     let document = text("docs/EXTENDING.md");

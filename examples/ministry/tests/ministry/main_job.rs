@@ -19,7 +19,6 @@ const DECIDERS: [&str; 6] = [
     "Data Officer",
 ];
 
-/// A signed-in user.
 struct Person<'a> {
     agent: &'a ureq::Agent,
     base: String,

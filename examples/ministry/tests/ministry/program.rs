@@ -78,7 +78,6 @@ impl Installation {
     }
 }
 
-/// A running server.
 pub struct Server {
     child: Child,
     pub address: String,

@@ -40,7 +40,6 @@ impl RegisterServer {
         format!("http://{}/approvals", self.address)
     }
 
-    /// Sets whether the register refuses messages.
     pub fn set_down(&self, is_down: bool) {
         self.kept.state.lock().unwrap().is_down = is_down;
     }
@@ -55,7 +54,6 @@ impl RegisterServer {
         self.kept.state.lock().unwrap().taken.clone()
     }
 
-    /// Waits for a message that was refused.
     pub fn wait_for_refusal(&self) -> Value {
         self.wait(|state| {
             let refused = state.posted.iter().find(|message| !state.taken.contains(message));
@@ -63,7 +61,6 @@ impl RegisterServer {
         })
     }
 
-    /// Waits until an approval of this request was accepted.
     pub fn wait_for(&self, request: i64) -> Value {
         self.wait(|state| {
             let of_it = state.taken.iter().find(|message| message["request"] == request);

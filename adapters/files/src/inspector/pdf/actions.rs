@@ -14,7 +14,6 @@ const REACHING: [&[u8]; 6] = [
     b"RichMediaExecute",
 ];
 
-/// Annotations that play media.
 const PLAYING: [&[u8]; 4] = [b"RichMedia", b"Movie", b"Sound", b"3D"];
 
 /// Longest chain of actions that is followed.

@@ -9,7 +9,6 @@ use proptest::prelude::*;
 
 use super::*;
 
-/// Returns the fault for which a PDF is refused, if any.
 fn fault(bytes: &[u8]) -> Option<ContentFault> {
     match content(bytes) {
         FileContent::Unsound(FileType::Pdf, fault) => Some(fault),
@@ -618,7 +617,6 @@ fn deep_nesting_and_circular_references_terminate() {
 proptest! {
     #![proptest_config(ProptestConfig::with_cases(256))]
 
-    /// Mutated documents never make the parser panic.
     #[test]
     fn mutated_files_never_make_the_parser_panic(
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 0..24),
