@@ -1,5 +1,6 @@
-//! The JSON of a version, schema 1. It is kept for ever: a change of the content's shape is another schema beside this one. Names are
-//! those of the API; what stands for something personal is a commitment in hexadecimal digits.
+//! The JSON of a version, schema 1. It has to stay readable for ever: a content of another shape
+//! gets another schema beside this one. Names are those of the API. A personal value is replaced by
+//! its commitment in hexadecimal digits.
 
 use aditus_domain::ids::CommitteeId;
 use aditus_domain::requests::Ethics;
@@ -8,10 +9,8 @@ use chrono::NaiveDate;
 use serde::{Deserialize, Serialize};
 use thiserror::Error;
 
-/// The number of this schema.
 pub(crate) const VERSION: u32 = 1;
 
-/// The number of the schema is another one.
 #[derive(Debug, Error)]
 #[error("the schema is not known")]
 pub(crate) struct UnknownSchema;
@@ -101,7 +100,7 @@ pub(crate) struct VariableJson {
     pub var_id: i64,
     pub tbl_name: String,
     pub var_name: String,
-    /// Left out where it is false, as it is for nearly all of thousands.
+    /// Left out if false, as it is for nearly all of thousands of variables.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub is_distinct: bool,
 }
