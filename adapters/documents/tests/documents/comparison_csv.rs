@@ -1,4 +1,4 @@
-//! The CSV tells every difference and begins no formula.
+//! Tests of the CSV with the differences between two versions of a source.
 
 use aditus_application::dictionary::revisions::compare_csv::ComparisonLine;
 use aditus_application::ports::Documents;

@@ -1,4 +1,4 @@
-//! The CSV holds every table and begins no formula.
+//! Tests of the CSV with data quality.
 
 use aditus_application::dictionary::quality::TableQuality;
 use aditus_application::ports::Documents;

@@ -1,4 +1,4 @@
-//! Fonts of the installation, for scripts that none ships for.
+//! Tests of the fonts of the installation, for scripts without a shipped font.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -8,7 +8,7 @@ use aditus_documents::{FontFiles, FontPlace, PdfDocuments};
 use lopdf::Document;
 use tempfile::TempDir;
 
-/// Invented names of the letters that the fonts of these tests hold.
+/// Invented names in characters that the fonts of these tests contain.
 const NAMES: [&str; 4] = ["王小明", "山田太郎", "김민준", "ひらがな カタカナ"];
 
 fn fixture(name: &str) -> PathBuf {
@@ -28,7 +28,7 @@ fn find(places: &[&Path]) -> FontFiles {
 struct Printed {
     bytes: Vec<u8>,
     document: Document,
-    /// Without white space.
+    /// The text without white space.
     text: String,
 }
 
@@ -53,7 +53,7 @@ impl Printed {
         self.text.contains("Charactersprintedascodepoints")
     }
 
-    /// The names of the fonts in it.
+    /// Returns the names of the embedded fonts.
     fn fonts(&self) -> Vec<String> {
         let dictionaries = self
             .document

@@ -1,4 +1,4 @@
-//! The PDF of a letter holds what the letter says.
+//! Tests of the PDF of a letter.
 
 use aditus_application::ports::{Documents, LetterSheet};
 use aditus_documents::PdfDocuments;
@@ -8,7 +8,8 @@ use lopdf::Document;
 
 use crate::sample;
 
-/// The bytes and the text of every page, without white space, so that a broken line does not matter.
+/// Returns the bytes, and the text of each page. White space is removed, so that line breaks do not
+/// matter.
 fn made(letter: &LetterSheet) -> (Vec<u8>, Vec<String>) {
     let bytes = PdfDocuments::default().letter_pdf(letter, "Aditus").unwrap();
     let texts = crate::reader::texts(&Document::load_mem(&bytes).unwrap());

@@ -1,4 +1,5 @@
-//! Who holds nothing but the paper comes to the proof: by its code, by its address, and by what a screen reader says.
+//! Tests that readers of a printed document can reach its proof: with the QR code, the address or a
+//! screen reader.
 
 use std::process::Command;
 
@@ -23,7 +24,7 @@ pub fn request(proof: &PrintedProof) -> Vec<u8> {
         .unwrap()
 }
 
-/// As long as the name of a host may be.
+/// Returns a proof with a host name of nearly the maximum length.
 fn of_a_long_host() -> PrintedProof {
     let label = "sehr-langer-name-eines-ministeriums-mit-vielen-woertern-darin";
     let host = format!("{label}.{label}.{label}.{label}.example");
@@ -42,7 +43,8 @@ fn waiting() -> PrintedProof {
     proof
 }
 
-/// What the codes on the last page of a document say, read off its picture by a program that is none of ours.
+/// Returns the contents of the QR codes on the last page, read from its picture by an independent
+/// library.
 pub fn codes(bytes: &[u8]) -> Vec<String> {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("document.pdf");
@@ -63,7 +65,8 @@ pub fn codes(bytes: &[u8]) -> Vec<String> {
     found.into_iter().map(|code| code.decode().unwrap().1).collect()
 }
 
-/// Width and height of a picture in the form PGM, and where its dots begin: behind three lines.
+/// Returns the width and height of a PGM picture, and the offset of its pixels behind three header
+/// lines.
 fn greys(picture: &[u8]) -> [usize; 3] {
     let mut lines = picture.splitn(4, |byte| *byte == b'\n');
     let mut line = || std::str::from_utf8(lines.next().unwrap()).unwrap();
@@ -78,7 +81,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// Without hyphens as well, which Poppler leaves out at the ends of lines.
+/// Removes hyphens as well, which Poppler leaves out at the ends of lines.
 fn joined(text: &str) -> String {
     squeezed(text).replace('-', "")
 }
@@ -224,7 +227,7 @@ fn the_address_is_a_link_on_each_of_its_lines() {
     }
 }
 
-/// The parts of a document that are of this kind.
+/// Returns the nodes of the structure tree that have this type.
 fn of_type<'a>(document: &'a Document, kind: &str) -> Vec<&'a Dictionary> {
     let parts = document
         .objects

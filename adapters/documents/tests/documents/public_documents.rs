@@ -1,4 +1,4 @@
-//! The public documents hold what they should, and are made once.
+//! Tests of the public documents: their content, and that they are made once.
 
 use std::sync::Arc;
 use std::time::SystemTime;
@@ -11,7 +11,7 @@ use lopdf::Document;
 
 struct Read {
     pages: Vec<String>,
-    /// Of all pages, without white space, so that a broken line does not matter.
+    /// The text of all pages without white space, so that line breaks do not matter.
     text: String,
 }
 
@@ -19,7 +19,7 @@ fn squeezed(text: &str) -> String {
     text.chars().filter(|c| !c.is_whitespace()).collect()
 }
 
-/// The second that is running.
+/// Returns the current time in whole seconds.
 fn second() -> u64 {
     SystemTime::UNIX_EPOCH.elapsed().unwrap().as_secs()
 }
@@ -108,7 +108,7 @@ fn the_agreement_covers_what_an_agreement_must() {
     ]);
 }
 
-/// The labels of the wizard (2 §2, §5), so that what stands in the form can be copied from one to the other.
+/// Uses the labels of the wizard (2 §2, §5), so that answers can be copied from one to the other.
 #[test]
 fn the_form_asks_for_what_the_wizard_asks_for() {
     read(PublicDocument::GeneralDataSpecificationForm).says(&[
@@ -238,7 +238,7 @@ fn the_product_is_called_by_its_name_whatever_that_is() {
 #[test]
 fn it_is_the_same_wherever_and_whenever_it_is_made() {
     let firsts = PublicDocument::ALL.map(|document| (document, made(document, "Aditus")));
-    // A PDF names seconds: another one must have begun.
+    // A PDF can contain the time in seconds, so wait for the next second.
     let begun = second();
     while second() == begun {
         std::thread::yield_now();
@@ -268,7 +268,7 @@ fn it_is_made_once_however_often_and_by_however_many_it_is_asked_for() {
     for asking in asking {
         asking.join().unwrap();
     }
-    // Under another name it is another document, and the name in use is the one that is kept.
+    // Another product name gives another document and replaces the cached one.
     let other = documents.public_document(document, "Porta").unwrap();
     assert_ne!(other.digest, first.digest);
     assert_eq!(documents.public_document(document, "Aditus").unwrap(), first);

@@ -1,4 +1,4 @@
-//! The CSV of the record of acts is put together of parts, and begins no formula.
+//! Tests of the CSV of the audit log, which is exported in parts.
 
 use aditus_application::audit::export::RecordLine;
 use aditus_application::audit::views::PersonView;

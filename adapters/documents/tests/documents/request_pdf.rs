@@ -1,4 +1,4 @@
-//! The PDF holds what the request holds.
+//! Tests of the PDF of a request.
 
 use crate::sample::{changes, request};
 use aditus_application::ports::Documents;
@@ -16,7 +16,7 @@ use lopdf::{Document, Object};
 struct Pdf {
     bytes: Vec<u8>,
     pages: usize,
-    /// Without white space, so that a broken line does not matter.
+    /// The text without white space, so that line breaks do not matter.
     text: String,
 }
 
@@ -248,7 +248,7 @@ fn strange_characters_do_no_harm() {
     pdf.says("tab (paren) \\ %PDF <b>");
 }
 
-/// The bytes of the fonts in a document.
+/// Returns the sizes in bytes of the embedded fonts.
 fn fonts_in(document: &Document) -> Vec<usize> {
     let descriptors = document
         .objects
@@ -354,7 +354,7 @@ fn it_says_that_it_is_for_archives_and_for_readers_of_all_kinds() {
     assert!(marked.get(b"Marked").unwrap().as_bool().unwrap());
 }
 
-/// What the parts of a document are, in the order in which they are read.
+/// Returns the roles of all nodes of the structure tree, in reading order.
 fn roles(document: &Document) -> Vec<String> {
     fn visit(document: &Document, part: &Object, roles: &mut Vec<String>) {
         let Ok((_, Object::Dictionary(part))) = document.dereference(part) else {

@@ -1,4 +1,5 @@
-//! Names in any script are printed, and the text of the document says them as they were typed.
+//! Tests that names in any script are printed, and that the text of the PDF contains them as they
+//! were typed.
 
 use std::sync::LazyLock;
 
@@ -6,7 +7,7 @@ use aditus_application::ports::Documents;
 use aditus_documents::PdfDocuments;
 use lopdf::Document;
 
-/// Invented names in scripts that ship with the product, some written by parts.
+/// Invented names in scripts that ship with the product. Some contain combining characters.
 pub const NAMES: [&str; 44] = [
     "Kofi ንጉሥ",
     "Ɓala Ɗan Ƙwarai",
@@ -54,7 +55,7 @@ pub const NAMES: [&str; 44] = [
     "القسم 12 رقم A-7 نهاية",
 ];
 
-/// What nobody types, and old data may hold.
+/// Unusual input that is hardly ever typed, but may be in old data.
 pub static HOSTILE: LazyLock<Vec<String>> = LazyLock::new(|| {
     vec![
         format!("a{}", "\u{301}".repeat(255)),
