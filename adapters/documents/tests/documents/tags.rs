@@ -1,4 +1,4 @@
-//! What a screen reader comes to, and in which order.
+//! Tests of the structure tree: the texts that a screen reader visits, and their order.
 
 use aditus_application::ports::{Documents, LetterSheet};
 use aditus_documents::PdfDocuments;
@@ -72,7 +72,7 @@ fn a_request_is_read_section_by_section_with_the_heads_of_its_tables() {
             "{role} {text:?} is not read, or not in its place: {parts:?}"
         );
     }
-    // All that is seen is read, but for feet and for heads that are repeated.
+    // All visible text is read, except footers and repeated heads.
     let mut read: Vec<char> = parts
         .iter()
         .flat_map(|(_, text)| squeezed(text).chars().collect::<Vec<_>>())

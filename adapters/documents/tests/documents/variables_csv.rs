@@ -1,4 +1,4 @@
-//! The CSV holds every variable and begins no formula.
+//! Tests of the CSV of the requested variables.
 
 use crate::sample::request;
 use crate::spreadsheet::cells;
@@ -108,7 +108,7 @@ fn no_cell_begins_a_formula() {
         variable.source = evil.to_owned();
         variable.range = Some(evil.to_owned());
         for (column, cell) in rows(&request)[1][..6].iter().enumerate() {
-            // White space around a meaning is not shown.
+            // White space around a meaning is removed.
             let told = if column == 4 { evil.trim() } else { evil };
             assert_eq!(cell, &format!("'{told}"));
         }
