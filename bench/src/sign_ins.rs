@@ -13,8 +13,8 @@ use crate::load::{self, Measured, Until};
 use crate::site::{Call, PASSWORD, Site};
 use crate::{Arguments, Outcome, console};
 
-/// Maximum number of threads on which the server hashes passwords. It uses as many as there are
-/// processors, up to this limit (`MOST_HASHING` of `adapters/http/src/load.rs`).
+/// Maximum number of threads on which argon2 runs alone, the same as the server's `MOST_HASHING`
+/// (`adapters/http/src/load.rs`).
 const MOST_HASHING: usize = 4;
 
 #[derive(Debug, Default)]
