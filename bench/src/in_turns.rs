@@ -97,7 +97,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_left_is_compared_within_a_turn() -> Outcome<()> {
+    fn the_remaining_rate_is_computed_within_a_turn() -> Outcome<()> {
         let (mut with, mut without) = ([90.0, 20.0, 45.0].into_iter(), [100.0, 40.0, 50.0].into_iter());
         let rates = Rates::measure(
             3,

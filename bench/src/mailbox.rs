@@ -126,7 +126,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_code_of_a_mail_is_found() {
+    fn the_code_and_request_of_a_mail_are_parsed() {
         let mail = "Hello Tobias,\r\n\r\nEnter this code to approve Data Request DAC0=\r\n0117.\r\n\r\n    048151\r\n";
         assert_eq!(code_of(mail), Some((117, "048151".to_owned())));
         assert_eq!(code_of("Hello Tobias,\r\n\r\n    048151\r\n"), None);

@@ -123,7 +123,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_search_that_walks_another_index_is_seen() {
+    fn a_search_that_walks_another_index_is_a_fault() {
         let words = "SCAN variables_fts VIRTUAL TABLE INDEX 0:M1".to_owned();
         let by_key = "SEARCH variables USING INTEGER PRIMARY KEY (rowid=?)".to_owned();
         let walk = "SEARCH variables USING INDEX variables_in_order (published=?)".to_owned();
@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn scans_of_large_tables_are_seen() {
+    fn full_scans_of_large_tables_are_detected() {
         assert!(is_scan(
             "  ->  Seq Scan on data_requests r  (cost=0.00..1.00 rows=1 width=8)"
         ));

@@ -19,11 +19,11 @@ fn nothing_is_lost(database: &str, kills: &str) {
 }
 
 #[test]
-fn nothing_is_lost_on_sqlite() {
+fn sqlite_keeps_acknowledged_changes_across_kills() {
     nothing_is_lost("sqlite", "32");
 }
 
 #[test]
-fn nothing_is_lost_on_postgres() {
+fn postgres_keeps_acknowledged_changes_across_kills() {
     nothing_is_lost("postgres", "18");
 }

@@ -21,7 +21,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn exported_facilities_can_be_imported() {
         let lines = [
             ["North", "Hills, upper", "The \"Lake\" Clinic"].map(ToOwned::to_owned),
             ["Süd", "Küste", "Hafen"].map(ToOwned::to_owned),

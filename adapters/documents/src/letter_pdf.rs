@@ -79,7 +79,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn empty_lines_part_paragraphs() {
+    fn empty_lines_separate_paragraphs() {
         assert_eq!(
             paragraphs("\n\nDear Amara,\n \n\none\ntwo\n\nEnd\n"),
             ["Dear Amara,", "one\ntwo", "End"]

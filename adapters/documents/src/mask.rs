@@ -24,7 +24,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn only_the_end_of_a_number_is_shown() {
+    fn only_the_end_of_a_number_is_readable() {
         assert_eq!(masked("A12345678"), "••••••678");
         assert_eq!(masked("123456789012345"), "••••••••••••345");
         assert_eq!(masked("12345678"), "••••••78");

@@ -203,7 +203,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn no_line_of_a_paragraph_stands_alone() {
+    fn page_breaks_keep_two_lines_of_a_paragraph_together() {
         assert_eq!(Prose::share(5, 9, false), 5);
         assert_eq!(Prose::share(5, 4, false), 3, "two go on");
         assert_eq!(Prose::share(5, 1, false), 0, "one would be left behind");

@@ -81,14 +81,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn rare_words_differ() {
+    fn rare_words_are_unique() {
         let words: BTreeSet<String> = (0..10_000).map(rare_word).collect();
         assert_eq!(words.len(), 10_000);
         assert!(words.iter().all(|word| word.len() == 6));
     }
 
     #[test]
-    fn one_in_twenty_has_the_common_word() {
+    fn one_in_twenty_variables_has_the_common_word() {
         let has = |number: &u32| {
             let (first, second) = common_words(*number);
             assert_ne!(first, second);

@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_become_blocks() {
+    fn each_markup_line_becomes_its_block() {
         let source = "> For {product},\nand more.\n\n## One\n### Two\nA text\nthat goes on.\n\n\
              Another.\n- a\n  b\n1. c\n1.2 d\n(a) e\n@room 40\n";
         assert_eq!(
@@ -182,7 +182,7 @@ mod tests {
     }
 
     #[test]
-    fn rows_stand_in_their_sheet() {
+    fn rows_belong_to_the_preceding_sheet() {
         let blocks = read(
             "@form 30 70 row=12\n| Name // in full | |\n| Kind | [ ] One [ ] Another~one |\n",
             "",
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn no_order_hides_in_the_name_of_the_product() {
+    fn markup_in_the_product_name_is_ignored() {
         let source = "@terms 1 1\n| {product} | x |\n\n{product} is a name.\n";
         let blocks = read(source, "A | B // @room ~").unwrap();
         let Block::Sheet(sheet) = &blocks[0] else {
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_name_their_line() {
+    fn parse_errors_name_the_line() {
         for (source, fault) in [
             ("@chart 1", "line 1: @chart is unknown"),
             ("\n@table", "line 2: a sheet says how wide its columns are"),

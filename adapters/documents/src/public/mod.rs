@@ -63,7 +63,7 @@ mod tests {
     use crate::typeset::{Canvas, Mm};
 
     #[test]
-    fn every_text_can_be_read_and_every_heading_fits_its_line() {
+    fn public_texts_parse_and_headings_fit_one_line() {
         let canvas = Canvas::new(Fonts::shipped());
         let page = canvas.page();
         let width = Mm::from(210.0 - 2.0 * MARGIN);

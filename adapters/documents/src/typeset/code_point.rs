@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_digits_of_a_code_point_stand_in_two_rows() {
+    fn code_points_are_split_into_two_rows_of_digits() {
         let digits = |c| rows(c).map(|(digits, _, _)| digits);
         assert_eq!(digits('中'), ["4E", "2D"]);
         assert_eq!(digits('\u{e5}'), ["00", "E5"]);

@@ -183,7 +183,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_font_that_ships_can_be_read() {
+    fn shipped_fonts_can_be_parsed() {
         let fonts = Fonts::shipped();
         for family in 0..fonts.shipped.len() {
             for face in [Face::Regular, Face::Bold] {
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_are_found_where_they_are() {
+    fn each_script_is_found_in_its_own_font() {
         let fonts = Fonts::shipped();
         let family = |c| match fonts.holding(&[c], Face::Bold) {
             Some(FontId::Shipped(family, Face::Bold)) => Some(family),
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn a_letter_is_held_that_can_be_drawn_by_its_parts() {
+    fn a_font_covers_letters_that_it_can_compose() {
         let fonts = Fonts::shipped();
         let first = fonts.get(FontId::first(Face::Regular)).unwrap();
         assert!(holds(&first.outlines, '\u{212b}'), "Angstrom is A with a ring");

@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_trailer_keeps_what_it_says() {
+    fn trailer_keeps_all_entries_except_size() {
         assert_eq!(without_size(b"/Size 12/Root 1 0 R"), b"/Root 1 0 R");
         assert_eq!(
             without_size(b"\n  /Root 1 0 R\n  /Size 3\n"),
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn streams_are_no_content() {
+    fn streams_are_not_packed() {
         assert_eq!(
             content(b"7 0 obj\n<</A 1>>\nendobj\n\n"),
             Some(b"<</A 1>>".as_slice())
@@ -229,7 +229,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_file_is_refused() {
+    fn files_without_a_valid_xref_table_are_rejected() {
         for file in [
             b"".as_slice(),
             b"%PDF-1.7\n",

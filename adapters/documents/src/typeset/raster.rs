@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn squares_that_touch_are_drawn_together() {
+    fn adjacent_modules_are_merged_into_rectangles() {
         assert_eq!(drawn(&["....", "...."]), [[0; 4]; 0]);
         assert_eq!(drawn(&["##", "##", "##"]), [[0, 2, 0, 3]]);
         assert_eq!(
@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_no_code_holds_is_a_fault() {
+    fn a_text_too_long_for_a_qr_code_is_an_error() {
         assert!(Raster::code(&"x".repeat(2331)).is_ok());
         assert!(Raster::code(&"x".repeat(2332)).is_err());
     }

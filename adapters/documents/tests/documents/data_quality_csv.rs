@@ -25,7 +25,7 @@ fn rows(source: &str, tables: &[TableQuality]) -> Vec<Vec<String>> {
 }
 
 #[test]
-fn a_heading_and_a_line_for_each_table() {
+fn csv_has_a_heading_and_one_line_per_table() {
     let records = TableRecords {
         poc: OriginRecords {
             included: true,
@@ -90,7 +90,7 @@ fn a_heading_and_a_line_for_each_table() {
 }
 
 #[test]
-fn no_cell_begins_a_formula() {
+fn no_cell_starts_a_formula() {
     for evil in [
         "=1+1",
         "+1",

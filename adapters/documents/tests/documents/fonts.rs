@@ -71,7 +71,7 @@ impl Printed {
 }
 
 #[test]
-fn names_in_han_kana_and_hangul_are_printed_with_fonts_that_are_found() {
+fn han_kana_and_hangul_are_printed_with_fonts_of_the_installation() {
     let without = printed(&FontFiles::default());
     assert!(without.boxes());
 
@@ -100,7 +100,7 @@ fn names_in_han_kana_and_hangul_are_printed_with_fonts_that_are_found() {
 }
 
 #[test]
-fn of_a_collection_the_font_of_the_number_is_taken() {
+fn the_index_selects_a_font_of_a_collection() {
     let file = fixture("few-letters.ttc");
     let names =
         [0, 1].map(|index| printed(&find(&[Path::new(&format!("{}#{index}", file.display()))])).fonts());
@@ -109,7 +109,7 @@ fn of_a_collection_the_font_of_the_number_is_taken() {
 }
 
 #[test]
-fn a_document_is_made_whatever_is_named_as_a_font() {
+fn broken_fonts_are_reported_and_documents_still_made() {
     let folder = TempDir::new().unwrap();
     let whole = fs::read(fixture("few-letters-bold.otf")).unwrap();
     let collection = fs::read(fixture("few-letters.ttc")).unwrap();
@@ -170,7 +170,7 @@ fn a_document_is_made_whatever_is_named_as_a_font() {
 }
 
 #[test]
-fn the_default_place_may_be_missing() {
+fn an_optional_font_folder_may_be_missing() {
     let place = FontPlace::parse("/nowhere/fonts").optional();
     assert!(FontFiles::find(&[place]).faults().is_empty());
 }

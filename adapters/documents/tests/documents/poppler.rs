@@ -47,7 +47,7 @@ const MISREAD: [&str; 4] = [
 ];
 
 #[test]
-fn names_are_read_as_they_were_typed() {
+fn poppler_extracts_names_as_typed() {
     let (bytes, _) = printed(&NAMES);
     let text = text(&bytes);
     for name in NAMES.into_iter().filter(|name| !MISREAD.contains(name)) {
@@ -56,7 +56,7 @@ fn names_are_read_as_they_were_typed() {
 }
 
 #[test]
-fn what_is_printed_as_code_points_is_read_as_it_was_typed() {
+fn poppler_extracts_characters_printed_as_code_points() {
     let names = ["Zoe 中文", "Noor \u{e001}"];
     let (bytes, _) = printed(&names);
     let text = text(&bytes);
@@ -66,7 +66,7 @@ fn what_is_printed_as_code_points_is_read_as_it_was_typed() {
 }
 
 #[test]
-fn no_word_stands_outside_its_page() {
+fn every_word_is_within_its_page() {
     for input in &*HOSTILE {
         let (bytes, _) = printed(&[input]);
         let boxes = said("pdftotext", &["-bbox", "-enc", "UTF-8"], &bytes);

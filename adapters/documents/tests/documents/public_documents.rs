@@ -51,7 +51,7 @@ impl Read {
 }
 
 #[test]
-fn each_is_a_pdf_of_a_few_pages_that_says_what_it_is() {
+fn public_documents_are_short_pdfs_with_title_and_footer() {
     for document in PublicDocument::ALL {
         let name = document.name();
         let bytes = made(document, "Aditus").bytes;
@@ -88,7 +88,7 @@ fn each_is_a_pdf_of_a_few_pages_that_says_what_it_is() {
 }
 
 #[test]
-fn the_agreement_covers_what_an_agreement_must() {
+fn the_agreement_contains_its_required_sections() {
     read(PublicDocument::DataSharingAgreement).says(&[
         "1. Parties and request",
         "Data Recipient",
@@ -110,7 +110,7 @@ fn the_agreement_covers_what_an_agreement_must() {
 
 /// Uses the labels of the wizard (2 §2, §5), so that answers can be copied from one to the other.
 #[test]
-fn the_form_asks_for_what_the_wizard_asks_for() {
+fn the_form_has_the_fields_of_the_wizard() {
     read(PublicDocument::GeneralDataSpecificationForm).says(&[
         "Data Request Title",
         "Date Needed",
@@ -189,7 +189,7 @@ fn the_procedure_follows_the_chain_and_its_rules() {
 }
 
 #[test]
-fn the_guide_speaks_to_every_role() {
+fn the_guide_addresses_every_role() {
     let guide = read(PublicDocument::UserGuide);
     for role in [
         Role::DataRequester,
@@ -210,7 +210,7 @@ fn the_guide_speaks_to_every_role() {
 }
 
 #[test]
-fn the_product_is_called_by_its_name_whatever_that_is() {
+fn public_documents_contain_any_product_name() {
     let plain = made(PublicDocument::UserGuide, "Aditus");
     for product in [
         "Zugang · Ζητώ",
@@ -236,7 +236,7 @@ fn the_product_is_called_by_its_name_whatever_that_is() {
 }
 
 #[test]
-fn it_is_the_same_wherever_and_whenever_it_is_made() {
+fn public_documents_are_reproducible() {
     let firsts = PublicDocument::ALL.map(|document| (document, made(document, "Aditus")));
     // A PDF can contain the time in seconds, so wait for the next second.
     let begun = second();
@@ -250,7 +250,7 @@ fn it_is_the_same_wherever_and_whenever_it_is_made() {
 }
 
 #[test]
-fn it_is_made_once_however_often_and_by_however_many_it_is_asked_for() {
+fn concurrent_downloads_share_one_cached_document() {
     let documents = Arc::new(PdfDocuments::default());
     let document = PublicDocument::UserGuide;
     let first = documents.public_document(document, "Aditus").unwrap();

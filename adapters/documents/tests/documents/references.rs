@@ -124,7 +124,7 @@ fn difference(one: &GrayImage, other: &GrayImage) -> u32 {
 }
 
 #[test]
-fn pages_look_as_they_did() {
+fn pages_match_their_reference_pictures() {
     let kept = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/pages");
     let drawn = Path::new(env!("CARGO_TARGET_TMPDIR"));
     let mut faults = Vec::new();
@@ -157,7 +157,7 @@ fn pages_look_as_they_did() {
 }
 
 #[test]
-fn a_word_that_moved_is_seen() {
+fn a_moved_word_exceeds_the_tolerance() {
     let documents = PdfDocuments::default();
     let mut request = sample::request();
     let before = documents.request_pdf(&request, &[], None, "Aditus").unwrap();
