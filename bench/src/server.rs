@@ -94,8 +94,8 @@ fn wait_until_ready(process: &mut Child) -> Outcome<String> {
         return Ok(host.to_owned());
     }
     let host = address.trim_start_matches("http://").to_owned();
-    // The server prints the line once its port is open. A call that comes earlier than the server
-    // accepts it waits in the backlog.
+    // The server prints the line as soon as its port is open. A call that arrives before it accepts
+    // connections waits in the backlog.
     let answer = Browser::connect(&host)?.get("/health/ready")?;
     if answer.status == 200 {
         Ok(host)

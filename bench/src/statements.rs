@@ -292,8 +292,8 @@ pub(crate) fn search(link: &mut Link, word: &str) -> Outcome<Vec<Statement>> {
 const MOST_RANKED: i64 = 1_000;
 /// Maximum number of variables whose name begins with the word.
 const MOST_NAMED: i64 = 100;
-/// Number of ids per block as a power of two, and the number of blocks that are searched first and
-/// at most by name (`ranking.rs`).
+/// Number of ids per block as a power of two, the number of blocks that are searched first, and the
+/// maximum number of blocks listed in one statement (`ranking.rs`).
 const PLACE: u32 = 11;
 const FIRST_PLACES: i64 = 4;
 const MOST_PLACES: i64 = 1_024;

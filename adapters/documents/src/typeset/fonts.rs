@@ -31,7 +31,7 @@ pub(super) struct Font {
     /// Extent of the letters above and below the baseline, as shares of the font size.
     pub(super) ascent: f64,
     pub(super) descent: f64,
-    /// A glyph without outlines, if possible one without width.
+    /// A glyph without outlines, preferably of zero width.
     pub(super) blank: u32,
     /// Font units per em.
     pub(super) units: f32,

@@ -172,8 +172,9 @@ pub(super) fn one_by_one(glyphs: &[Glyph], text: &str, blank: u32) -> Vec<Glyph>
     single
 }
 
-/// Puts marks into the order in which they were typed. In right-to-left text, fonts place marks
-/// before their letter, in reverse order. Reordering is safe because marks have no advance.
+/// Sorts the marks of each letter of right-to-left text. PDF readers reverse such text, and then
+/// extract the marks in the order in which they were typed. Fonts place marks before their letter,
+/// in an order of their own. Sorting them moves nothing on the page, because marks have no advance.
 pub(super) fn in_order(mut glyphs: Vec<Glyph>) -> Vec<Glyph> {
     let lots = glyphs.chunk_by_mut(|glyph, _| glyph.advance == 0.0);
     for lot in lots {

@@ -125,8 +125,7 @@ impl Structure {
         TagTree::from(children)
     }
 
-    /// Converts a node with its children. Returns none if the node was converted already or does
-    /// not exist.
+    /// Converts a node with its children. Returns none if the node does not exist.
     fn group(&mut self, id: usize) -> Option<Node> {
         let part = self.parts.get_mut(id)?;
         let (role, title, place) = (part.role, std::mem::take(&mut part.title), part.place);
