@@ -31,8 +31,8 @@ const PAUSE: Duration = Duration::from_millis(200);
 const PATIENCE: Duration = Duration::from_mins(1);
 
 /// Returns the longest time that a page took on another connection while [`HALF_OPEN`] handshakes
-/// were held half open. The time includes starting the program that requests the page (`aditus
-/// health`).
+/// were held half open. The time includes starting the program that requests the page
+/// (`aditus health`).
 pub(crate) fn longest_page(installation: &Installation) -> Outcome<Duration> {
     let mut installation = installation.clone();
     let files = installation.data.with_extension("tls");

@@ -1,5 +1,5 @@
-//! Measures the processor time, file size and memory that printing a request takes (`scripts/bench
-//! --print`). Runs on Linux only, because it reads the figures from `/proc`.
+//! Measures the processor time, file size and memory that printing a request takes
+//! (`scripts/bench --print`). Runs on Linux only, because it reads the figures from `/proc`.
 
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, missing_docs)]
 

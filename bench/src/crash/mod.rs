@@ -1,7 +1,7 @@
 //! Crash tests. Kills the server again and again while workers submit, edit, decide, draft, upload
 //! and import. After each restart, every acknowledged change has to be stored, and every
-//! unacknowledged one has to be stored completely or not at all. `aditus check --deep` and `aditus
-//! audit verify` check the whole installation from time to time.
+//! unacknowledged one has to be stored completely or not at all. `aditus check --deep` and
+//! `aditus audit verify` check the whole installation from time to time.
 
 mod deciding;
 mod drafting;
