@@ -15,7 +15,6 @@ const TABLES: i64 = 64;
 /// The product's aim: the rate of the list, as a share of the rate of its statements.
 const LEAST_PART: f64 = 0.5;
 
-/// Measures one database and writes the report.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;

@@ -43,7 +43,6 @@ impl Browser {
         Ok(self.stream.get_ref().set_read_timeout(Some(patience))?)
     }
 
-    /// Returns the client with a session token.
     pub(crate) fn with_token(self, token: &str) -> Self {
         Self {
             token: Some(token.to_owned()),

@@ -134,7 +134,6 @@ fn ask_for_pages(installation: &Installation, host: &str) -> Outcome<Duration> {
     Ok(longest)
 }
 
-/// The result of resting connections.
 pub(crate) struct Rested {
     /// Number of the [`RESTING`] connections that could be used again.
     pub(crate) usable: usize,

@@ -24,7 +24,6 @@ pub(crate) enum Link {
     Postgres(PgConnection),
 }
 
-/// A bound value.
 #[derive(Debug, Clone)]
 pub(crate) enum Value {
     Number(i64),

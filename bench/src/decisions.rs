@@ -57,7 +57,6 @@ impl Prepared {
         })
     }
 
-    /// Makes all decisions.
     pub(crate) fn decide(&self, site: &Site) -> Outcome<Measured> {
         load::run(self.connections, Until::Turns(self.each), &|number| {
             let mut browser = site.browser()?;
@@ -73,7 +72,6 @@ impl Prepared {
     }
 }
 
-/// Has a code mailed to the reviewer.
 pub(crate) fn ask_for_code(browser: &mut Browser, turn: Turn) -> Outcome<()> {
     let path = format!("{}otp/", path(turn));
     browser

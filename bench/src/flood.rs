@@ -61,7 +61,6 @@ const READERS: [&str; 7] = [
     "super-user",
 ];
 
-/// Counters of the attack.
 #[derive(Debug, Default)]
 struct Attack {
     ended: AtomicBool,

@@ -6,7 +6,6 @@ use std::fmt;
 
 use crate::{Outcome, console};
 
-/// The rates of both servers by turn.
 pub(crate) struct Rates {
     with: Vec<f64>,
     without: Vec<f64>,

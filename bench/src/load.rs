@@ -8,7 +8,6 @@ use crate::Outcome;
 /// The job of one thread. Its argument is the number of turns so far.
 pub(crate) type Job = Box<dyn FnMut(usize) -> Outcome<()>>;
 
-/// Durations of the turns.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Measured {
     /// Duration of each measured turn, in microseconds.
@@ -51,7 +50,6 @@ impl Measured {
     }
 }
 
-/// The end of a measurement.
 #[derive(Debug, Clone, Copy)]
 pub(crate) enum Until {
     /// Runs for this time, after a warm-up of a quarter of it. Every turn that ends within the time

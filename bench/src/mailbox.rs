@@ -76,7 +76,6 @@ impl Mailbox {
         Ok(())
     }
 
-    /// Reads and deletes all mails in the folder.
     fn take(&mut self) -> Outcome<Vec<String>> {
         // Drain the events before reading the folder. A mail that arrives in between is either read
         // now or causes another event.

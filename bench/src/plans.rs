@@ -10,7 +10,6 @@ const LARGE: [(&str, &str); 3] = [
     ("variables", "variables"),
 ];
 
-/// A query plan with its faults.
 pub(crate) struct Plan {
     pub(crate) statement: &'static str,
     pub(crate) lines: Vec<String>,

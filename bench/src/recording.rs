@@ -22,7 +22,6 @@ const DECISIONS: usize = 512;
 /// Maximum number of turns. More of them do not change the result.
 const MOST_TURNS: usize = 40;
 
-/// Measures one database and writes the report.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     if arguments.folder.exists() {
         fs::remove_dir_all(&arguments.folder)?;

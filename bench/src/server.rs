@@ -14,7 +14,6 @@ use crate::database::Address;
 #[derive(Debug, Clone)]
 pub(crate) struct Installation {
     pub(crate) binary: PathBuf,
-    /// The data folder.
     pub(crate) data: PathBuf,
     pub(crate) database: Address,
     /// Environment variables. An older binary may not know them.

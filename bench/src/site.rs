@@ -67,7 +67,6 @@ pub(crate) struct Call {
     pub(crate) statements: Vec<Vec<Statement>>,
 }
 
-/// A signed-in caller.
 struct Caller {
     token: String,
     assigned_role: i64,
@@ -192,7 +191,6 @@ impl Site {
         Ok(self.stranger()?.with_token(&self.token))
     }
 
-    /// Returns the calls that are measured.
     pub(crate) fn calls(&self) -> Outcome<Vec<Call>> {
         let mut link = self.connect()?;
         let org_role = self.org_role;

@@ -24,7 +24,6 @@ const READ_BUFFER: usize = 4 * 1024;
 
 type Socket = WebSocketStream<MaybeTlsStream<TcpStream>>;
 
-/// A signed-in person.
 #[derive(Debug, Clone)]
 pub(crate) struct Person {
     pub(crate) user: i64,

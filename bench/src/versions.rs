@@ -23,7 +23,6 @@ const LATEST_PAGE: f64 = 1_000.0;
 /// One in this many variables is changed between two versions.
 const CHANGED: u32 = 10;
 
-/// The results.
 pub(crate) struct Versions {
     /// Number of variables per version.
     pub(crate) variables: i64,

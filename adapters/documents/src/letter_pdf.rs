@@ -20,7 +20,6 @@ const BELOW_HEADING: f32 = 3.0;
 /// Marks previews, so that they cannot pass for a letter.
 const SPECIMEN: &str = "Specimen. This is no approval.";
 
-/// Returns the letter as a PDF.
 pub(crate) fn make(fonts: &Fonts, letter: &LetterSheet, product: &str) -> Result<Vec<u8>, DocumentError> {
     let number = letter.number.to_string();
     let foot = if letter.is_specimen {

@@ -24,7 +24,6 @@ pub(crate) fn heading() -> Result<Vec<u8>, DocumentError> {
     Spreadsheet::new(&HEADING)?.finish()
 }
 
-/// Returns one line per audit entry.
 pub(crate) fn lines(lines: &[RecordLine]) -> Result<Vec<u8>, DocumentError> {
     let mut csv = Spreadsheet::part();
     for line in lines {

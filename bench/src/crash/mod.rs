@@ -85,7 +85,6 @@ trait Worker: Send {
     fn tally(&self) -> Tally;
 }
 
-/// Counts the changes of a worker.
 #[derive(Debug, Clone, Copy, Default)]
 struct Tally {
     acknowledged: u64,
@@ -101,7 +100,6 @@ impl Tally {
     }
 }
 
-/// The outcome of a call.
 enum Sent {
     /// The server confirmed the change.
     Acknowledged(Answer),
@@ -224,7 +222,6 @@ impl Place {
         Ok(place)
     }
 
-    /// Kills the server while all workers work.
     fn round(
         &self,
         server: &mut Server,

@@ -95,7 +95,6 @@ pub(crate) fn insert(link: &mut Link, table: &str, rows: &[String]) -> Outcome<(
     Ok(())
 }
 
-/// Returns the highest id of a table.
 pub(crate) fn highest(link: &mut Link, table: &str) -> Outcome<i64> {
     link.number(&format!("SELECT CAST(COALESCE(MAX(id), 0) AS TEXT) FROM {table}"))
 }

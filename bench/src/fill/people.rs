@@ -9,7 +9,6 @@ const MODEL: &str = "data-requester@aditus.example";
 /// The account whose role `appoint` copies.
 const APPROVER: &str = "data-access-approver@aditus.example";
 
-/// Returns the sign-in address of an account.
 pub(crate) fn address(number: usize) -> String {
     format!("person-{number:04}@people.example")
 }

@@ -30,7 +30,6 @@ const SIGNING_IN: usize = 2;
 const STREAMS: usize = 130;
 const UNPACKED: usize = 31 * 1024 * 1024;
 
-/// Counters of the uploads.
 #[derive(Debug, Default)]
 struct Uploads {
     ended: AtomicBool,
@@ -45,7 +44,6 @@ impl Uploads {
     }
 }
 
-/// An account that uploads, with its draft.
 struct Attacker {
     token: String,
     draft: i64,

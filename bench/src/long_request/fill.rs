@@ -26,7 +26,6 @@ pub(super) struct Made {
     pub(super) request: i64,
     /// The variables of each dataset.
     pub(super) variables: Vec<Vec<i64>>,
-    /// The submission.
     pub(super) payload: Value,
 }
 
@@ -131,7 +130,6 @@ pub(super) const FEW: usize = 30;
 pub(super) const ROWS: usize = 3;
 
 impl Made {
-    /// Returns the first `most` variables.
     pub(super) fn first(&self, most: usize) -> Vec<i64> {
         self.variables.iter().flatten().copied().take(most).collect()
     }

@@ -37,7 +37,6 @@ pub(crate) const CONNECTIONS: usize = 8;
 const REVIEWER: &str = "data-access-reviewer@aditus.example";
 const REQUESTER: &str = "data-requester@aditus.example";
 
-/// A signed-in person.
 #[derive(Clone)]
 pub(crate) struct Person {
     token: String,
@@ -47,7 +46,6 @@ pub(crate) struct Person {
     pub(crate) org_role: i64,
 }
 
-/// A call with its durations.
 pub(crate) struct Line {
     pub(crate) name: String,
     pub(crate) connections: usize,
@@ -58,7 +56,6 @@ pub(crate) struct Line {
     pub(crate) aim: Option<f64>,
 }
 
-/// All results.
 pub(crate) struct LongRequest {
     /// Number of variables. Lower than [`VARIABLES`] if the dictionary has fewer.
     pub(crate) variables: usize,
@@ -76,7 +73,6 @@ impl Person {
         Self::sign_in_at(&site.server.host, address)
     }
 
-    /// Signs in to the server at this host.
     pub(crate) fn sign_in_at(host: &str, address: &str) -> Outcome<Self> {
         let credentials = json!({ "username": address, "password": PASSWORD });
         let answer = Browser::connect(host)?

@@ -31,10 +31,8 @@ struct Model {
     nonce: String,
 }
 
-/// Creates copies of entries.
 pub(super) struct Copies {
     models: Vec<Model>,
-    /// The ids of all requests.
     requests: Vec<String>,
     now: DateTime<Utc>,
     chance: StdRng,

@@ -21,9 +21,7 @@ const LASTS: Duration = Duration::from_secs(10);
 const LOOK_EVERY: Duration = Duration::from_millis(10);
 const PATIENCE: Duration = Duration::from_mins(30);
 
-/// The result of adding entries without a pause.
 pub(super) struct Following {
-    /// Number of entries.
     pub(super) entries: i64,
     pub(super) lasted: Duration,
     /// The longest time that an entry waited for the log.

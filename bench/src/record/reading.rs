@@ -9,7 +9,6 @@ const CONNECTIONS: usize = 8;
 /// Number of entries that are proved, in turn.
 const PROVED: i64 = 64;
 
-/// A call with its durations.
 pub(super) struct Line {
     pub(super) name: &'static str,
     pub(super) measured: Measured,

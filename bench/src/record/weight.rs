@@ -20,7 +20,6 @@ const WITH_TREE: usize = 3;
 pub(super) struct Weight {
     pub(super) entries: i64,
     pub(super) checkpoints: i64,
-    /// The space of each part.
     pub(super) parts: Vec<(&'static str, i64)>,
 }
 
@@ -40,7 +39,6 @@ impl Weight {
         self.of_entry(self.parts.iter().map(|(_, bytes)| bytes).sum())
     }
 
-    /// Returns the space of a checkpoint.
     pub(super) fn of_checkpoint(&self) -> i64 {
         let bytes = self.parts.iter().find(|(name, _)| *name == "checkpoints");
         bytes.map_or(0, |(_, bytes)| bytes / self.checkpoints.max(1))

@@ -41,7 +41,6 @@ pub(crate) struct Row {
     pub(crate) large: Side,
 }
 
-/// All results.
 pub(crate) struct Report<'a> {
     pub(crate) arguments: &'a Arguments,
     pub(crate) rows: &'a [Row],
@@ -89,7 +88,6 @@ pub(crate) fn append(path: &Path, text: &str) -> Outcome<()> {
     Ok(())
 }
 
-/// Returns the whole report.
 pub(crate) fn text(report: &Report<'_>) -> String {
     let mut text = String::new();
     // Writing to a `String` cannot fail.
@@ -97,7 +95,6 @@ pub(crate) fn text(report: &Report<'_>) -> String {
     text
 }
 
-/// Returns the report about a long request.
 pub(crate) fn long_request(arguments: &Arguments, long: &LongRequest) -> String {
     let mut text = format!("### {}\n", name_of(arguments.database));
     // Writing to a `String` cannot fail.
@@ -105,7 +102,6 @@ pub(crate) fn long_request(arguments: &Arguments, long: &LongRequest) -> String 
     text
 }
 
-/// Returns the report about versions.
 pub(crate) fn versions(arguments: &Arguments, measured: &Versions) -> String {
     let mut text = format!("### {}\n", name_of(arguments.database));
     // Writing to a `String` cannot fail.

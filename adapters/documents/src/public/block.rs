@@ -24,7 +24,6 @@ const LETTER: f32 = 15.0;
 /// Height in millimetres that a subheading needs on a page. Otherwise it goes to the next page.
 const BELOW_SUBHEADING: f32 = 22.0;
 
-/// A building block of a document.
 #[derive(Debug, Clone, PartialEq)]
 pub(crate) enum Block {
     /// The purpose of the document, printed below its title.

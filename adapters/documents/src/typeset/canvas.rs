@@ -248,7 +248,6 @@ impl<'a> Area<'a> {
         area
     }
 
-    /// Opens a link to the address.
     pub(crate) fn link(&self, address: &str) -> NodeId {
         let (part, _) = self.open(Role::Link);
         self.canvas.structure.borrow_mut().entitle(part, address);

@@ -16,14 +16,12 @@ pub use found::{FontFault, FontFiles, FontPlace};
 use found::FoundFont;
 use shipped::{Family, SHIPPED};
 
-/// Font weight.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
 pub(crate) enum Face {
     Regular,
     Bold,
 }
 
-/// A parsed font.
 pub(super) struct Font {
     pub(super) outlines: Outlines,
     /// The same font in the form that the PDF writer embeds.
@@ -60,7 +58,6 @@ const HIGHEST: f64 = 1.2;
 const LOWEST: f64 = 0.6;
 
 impl Fonts {
-    /// The fonts that ship with the product only.
     pub(crate) fn shipped() -> Self {
         Self::with(&FontFiles::default())
     }

@@ -7,7 +7,6 @@ use krilla::tagging::{
     BBox, Identifier, ListNumbering, Node, TableHeaderScope, Tag, TagGroup, TagKind, TagTree,
 };
 
-/// The role of a node.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Role {
     Paragraph,
@@ -19,7 +18,6 @@ pub(crate) enum Role {
     ItemText,
     Table,
     Row,
-    /// The head of a column.
     ColumnHead,
     /// The label of a row.
     RowHead,
@@ -30,7 +28,6 @@ pub(crate) enum Role {
     Link,
 }
 
-/// The kind of markers of a list.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Marks {
     Dots,

@@ -30,7 +30,6 @@ use super::shaper::{Means, Shaper, TICK_BOX};
 use super::structure::{NodeId, Structure};
 use super::style::{Color, Style};
 
-/// The properties of the file.
 pub(crate) struct About<'a> {
     pub(crate) title: &'a str,
     /// The date of the document's subject.
@@ -129,7 +128,6 @@ fn outline(headings: &[HeadingPlace]) -> Outline {
     outline
 }
 
-/// Draws a page.
 struct Pen<'a, 'b> {
     surface: &'a mut Surface<'b>,
     shaper: &'a Shaper,

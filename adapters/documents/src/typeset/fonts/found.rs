@@ -77,7 +77,6 @@ pub struct FontFault {
     reason: Reason,
 }
 
-/// Reason why a font is not used.
 #[derive(Debug, Error)]
 pub(super) enum Reason {
     #[error("it cannot be read: {0}")]

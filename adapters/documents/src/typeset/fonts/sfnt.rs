@@ -62,7 +62,6 @@ impl FontFile {
         Some(bytes)
     }
 
-    /// Reads the whole file.
     pub(super) fn whole(&self) -> Result<Vec<u8>, Reason> {
         let mut bytes = vec![0; usize::try_from(self.length).map_err(|_| Reason::NoFont)?];
         let mut file = self.file.lock().unwrap_or_else(PoisonError::into_inner);

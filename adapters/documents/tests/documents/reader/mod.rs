@@ -118,7 +118,6 @@ fn table(document: &Document, font: &Dictionary) -> Letters {
         .collect()
 }
 
-/// Marked content.
 #[derive(Default)]
 struct Marked {
     /// The replacement text, if there is one.
