@@ -1,5 +1,5 @@
-//! An installation of `--size` requests and variables that moves from SQLite to PostgreSQL: how long it takes, and whether the log and the
-//! numbers of rows are the same there.
+//! Moves an installation of `--size` requests and variables from SQLite to PostgreSQL. Measures the
+//! duration and compares the numbers of rows.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -10,7 +10,7 @@ use crate::server::Installation;
 use crate::site::Site;
 use crate::{Arguments, Kind, Outcome, console, report};
 
-/// Tables of which the report tells how many rows they have.
+/// The tables whose numbers of rows are compared and reported.
 const TABLES: [&str; 5] = [
     "data_requests",
     "request_documents",
@@ -19,7 +19,8 @@ const TABLES: [&str; 5] = [
     "audit_entries",
 ];
 
-/// Moves one, starts the server there, and writes the report; it needs an empty PostgreSQL database.
+/// Moves an installation, starts the server on PostgreSQL and writes the report. Needs an empty
+/// PostgreSQL database.
 pub(crate) fn run(arguments: &Arguments) -> Outcome<Vec<String>> {
     let Kind::Postgres = arguments.database else {
         return Err("an installation moves to PostgreSQL: ADITUS_BENCH_DATABASES=postgres".into());

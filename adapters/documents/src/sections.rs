@@ -1,4 +1,4 @@
-//! What the sections of a request's PDF say.
+//! The sections of a request's PDF.
 
 use aditus_application::requests::views::{DatasetVariableView, DatasetView, RequestDetail};
 use aditus_application::review::views::StateView;
@@ -15,10 +15,10 @@ use crate::paper::Paper;
 use crate::prose::{Gap, Prose, TITLE};
 use crate::said::said;
 
-/// The widths of a label and what it says.
+/// Column widths of a label and its content.
 const FACTS: [usize; 2] = [30, 70];
 
-/// DD MMMM, YYYY (decisions, "Dates").
+/// Formats a date as DD MMMM, YYYY (decisions, "Dates").
 pub(crate) fn day(date: NaiveDate) -> String {
     date.format("%d %B, %Y").to_string()
 }
@@ -170,7 +170,8 @@ fn one_dataset(paper: &mut Paper, dataset: &DatasetView) {
     changed_since(paper, dataset);
 }
 
-/// Both definitions of the variables that the dictionary has changed after they were asked for, as far as they differ.
+/// Adds a table with both definitions of each variable that the dictionary has changed since it was
+/// requested. Contains only the fields that differ.
 fn changed_since(paper: &mut Paper, dataset: &DatasetView) {
     let mut table =
         Grid::new(&[26, 18, 28, 28]).with_head(&["Changed since", "Field", "As requested", "As it is now"]);
@@ -244,7 +245,8 @@ pub(crate) fn conditions(paper: &mut Paper, request: &RequestDetail) {
         if let Some(staff) = of {
             title = title.and_note(format!("{} {}", staff.member.first_name, staff.member.surname));
         }
-        // A digest of a scan tells nothing of what is on it, and stands only in what is printed for those who may open the scan itself.
+        // The digest of a scan reveals nothing about its content, and this PDF is only for readers
+        // who may open the scan itself.
         title = title.and_note(format!("SHA-256 {}", hex::encode(document.sha256.0)));
         table.push([
             title,
@@ -359,7 +361,8 @@ fn response(stage: &StateView) -> Cell {
     )
 }
 
-/// A denied request shows both, given or not (2 §4, "Decision").
+/// Adds the reason and the recommendation. A denied stage shows both, even if they are empty (2 §4,
+/// "Decision").
 pub(crate) fn remarks(
     mut cell: Cell,
     state: StageState,
@@ -395,7 +398,7 @@ fn some_or(text: &str, none: &str) -> String {
     }
 }
 
-/// Rounded up, so that no file is of 0 KiB.
+/// Formats a file size. Rounds KiB up, so that no file has 0 KiB.
 pub(crate) fn size(bytes: u64) -> String {
     const KIB: u64 = 1024;
     const MIB: u64 = 1024 * KIB;
