@@ -1,4 +1,4 @@
-//! Of acts and what their entries hold.
+//! Tests of acts and their fields.
 
 use std::collections::BTreeSet;
 

@@ -1,4 +1,4 @@
-//! What was given and taken leads to what is held; what was altered is named.
+//! Tests of the check of roles: valid histories pass, and every alteration is reported.
 
 use chrono::{DateTime, TimeDelta, Utc};
 
@@ -19,7 +19,7 @@ const REQUESTER: RoleNamed = RoleNamed {
     role: Role::DataRequester,
     organisation: OrganisationId(6),
 };
-/// The officer's, altered to another one.
+/// The identity of the officer's role, altered to another role and organisation.
 const SUPER_USER: RoleNamed = RoleNamed {
     role: Role::SuperUser,
     organisation: OrganisationId(1),
@@ -30,7 +30,8 @@ fn hour(hours: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_790_000_000, 0).unwrap() + TimeDelta::hours(hours)
 }
 
-/// Entries by whoever does such a thing, an hour after one another, from 1 on.
+/// Returns entries one hour apart, starting with id 1. Applications are made by the holder,
+/// decisions by the Admin.
 fn recorded(acts: &[(RoleNamed, RoleAct)]) -> Vec<RoleEntry> {
     let entries = (1..).zip(acts).map(|(number, (named, act))| RoleEntry {
         id: AuditEntryId(number),
@@ -95,7 +96,7 @@ fn what_was_given_and_taken_leads_to_what_is_held() {
     assert_eq!(faults(&stored, &both), []);
 }
 
-/// As by the command that creates a Super User.
+/// For example, by the command that creates a Super User.
 #[test]
 fn a_role_may_be_given_by_the_product() {
     let mut entries = of_officer(&[RoleAct::Decided(Activated)]);

@@ -1,4 +1,4 @@
-//! What is altered is named.
+//! Tests that each alteration of a request or its entries is reported.
 
 use super::testing::{Recorded, letter};
 use super::*;
@@ -9,7 +9,8 @@ use crate::requests::{DocumentKind, Gone, VersionNumber};
 use crate::review::testing::{OWNER, SUPER_USER, approve, branched, day, deny};
 use crate::review::{Outcome, OverallStatus, Section, StageNumber, StageState};
 
-/// Approved by everybody, and with feedback: entries 1 submitted, 2 to 4 decided, 5 released, 6 letter, 7 feedback.
+/// Returns a request approved at all stages, with feedback. Entries: 1 submitted, 2 to 4 decided, 5
+/// released, 6 letter, 7 feedback.
 fn approved() -> Recorded {
     let mut request = Recorded::submitted(&branched());
     for stage in 1..=3 {
@@ -20,7 +21,7 @@ fn approved() -> Recorded {
     request
 }
 
-/// Denied, edited, resubmitted, recalled and resubmitted once more.
+/// Returns a request that was denied, edited, resubmitted, recalled and resubmitted again.
 fn long() -> Recorded {
     let mut request = Recorded::submitted(&branched());
     request.decided(1, approve());
@@ -111,7 +112,7 @@ fn an_entry_that_is_missing_is_seen_in_what_it_led_to() {
     let mut request = approved();
     request.entries.remove(0);
     assert_eq!(request.faults(), [Fault::NotBegun]);
-    // Of a recall, and of a resubmission.
+    // Without the entry of a recall, and then without that of a resubmission.
     let mut request = long();
     request.entries.remove(5);
     let refused = |faults: &[Fault], id| {
@@ -243,7 +244,8 @@ fn a_letter_says_what_its_entry_commits_to() {
             "its letter of approval has other words than those that entry 6 commits to",
         ]
     );
-    // What it said went, and it was written anew: that is right where the requester was erased.
+    // An erased text in the entry and a rewritten letter are valid only if the requester was
+    // erased.
     let mut request = approved();
     let RequestAct::LetterIssued(said) = &mut request.entries[5].act else {
         panic!("a letter")
@@ -273,7 +275,7 @@ fn documents_are_gone_by_their_entries() {
         request.stored.gone[1].on = day(1);
         let entry = AuditEntryId(8);
         assert_eq!(request.faults(), [Fault::GoneOn { document: id, entry }]);
-        // The row was marked by hand.
+        // The row was marked as removed in the database.
         let mut request = approved();
         request.removed(why, &[4]);
         let mut marked = request.stored.gone[0];
@@ -283,7 +285,7 @@ fn documents_are_gone_by_their_entries() {
         request.entries.pop();
         assert_eq!(request.faults().len(), 2);
     }
-    // The mark was taken back, or is another one.
+    // The mark was removed from the row, or has another reason.
     let mut request = approved();
     request.removed(Gone::Retention, &[5]);
     let entry = AuditEntryId(8);
@@ -308,7 +310,7 @@ fn stages_that_are_no_chain_are_said() {
     assert!(matches!(request.faults()[..], [Fault::Chain(_)]));
 }
 
-/// Stage 2 was denied in the first round: what it said then is left in the history.
+/// Stage 2 was denied in the first round. Its words stay in the history.
 #[test]
 fn words_of_decisions_are_those_that_their_entries_commit_to() {
     let mut request = Recorded::submitted(&branched());
@@ -381,10 +383,10 @@ fn words_that_are_not_kept_beside_their_entry_prove_nothing() {
             any("text of reply 50", 3),
         ]
     );
-    // What went with the account of the requester cannot be compared.
+    // Erased texts cannot be compared.
     request.removed(Gone::Erased, &[]);
     assert_eq!(request.faults(), []);
-    // What was committed to is there, whatever it said.
+    // A note must exist if an entry commits to one, even if its text was erased.
     request.stored.rounds[1].note = None;
     assert_eq!(
         texts(&request.faults()),
@@ -392,7 +394,8 @@ fn words_that_are_not_kept_beside_their_entry_prove_nothing() {
     );
 }
 
-/// Entries 1 submitted, 2 commented, 3 replied, 4 resolved, 5 commented, 6 edited and with that resolved.
+/// Returns a request with these entries: 1 submitted, 2 commented, 3 replied, 4 resolved, 5
+/// commented, 6 edited, which also resolves the second comment.
 fn commented() -> Recorded {
     let mut request = Recorded::submitted(&branched());
     request.commented(1);
@@ -523,7 +526,8 @@ fn a_comment_is_compared_with_the_last_entry_that_resolved_or_reopened_it() {
     assert_eq!(request.faults(), [Fault::NotResolved { comment, entry }]);
 }
 
-/// People comment while others decide: an entry may stand between two of one decision.
+/// Comments are added without waiting for a concurrent decision, so an entry may come between two
+/// entries of one decision.
 #[test]
 fn a_comment_beside_a_release_is_no_fault() {
     let mut request = approved();

@@ -1,4 +1,4 @@
-//! A row that differs from its last entry is named.
+//! Tests that a row that differs from its last audit entry is reported.
 
 use super::*;
 use crate::audit::{Act, Kind};
@@ -52,7 +52,7 @@ fn a_row_that_is_as_its_last_entry_says_is_right() {
     assert_eq!(told(PURPOSE, Some(&parts), Some(&said(&parts))), None);
     assert_eq!(told(PURPOSE, None, Some(&said(&[]))), None, "it was removed");
     assert_eq!(told(PURPOSE, None, None), None);
-    // A later version of the product may know more parts than the one that wrote the entry.
+    // An entry of an earlier version of the product may contain fewer parts.
     let more = [(Part::Details, 1), (Part::Roles, 2)];
     assert_eq!(told(PURPOSE, Some(&more), Some(&said(&parts))), None);
 }
@@ -86,7 +86,7 @@ fn the_parts_that_differ_are_named() {
         told(ACCOUNT, Some(&now), Some(&before)).unwrap(),
         "Account 12 differs from entry 9 in its email address, phone number"
     );
-    // The other digests of an account are salted with the hash of its password.
+    // The digests of the other parts are salted with the password hash.
     let now = [(Part::Address, 7), (Part::Number, 8), (Part::Password, 9)];
     assert_eq!(
         told(ACCOUNT, Some(&now), Some(&before)).unwrap(),
