@@ -80,7 +80,7 @@ fn pasted_characters_without_a_meaning_are_dropped() {
     assert_eq!(line("\u{200E}Ada\u{200F}").as_deref(), Ok("Ada"));
 }
 
-/// Three million characters: a look ahead from each of them would take hours.
+/// A quadratic look-ahead over three million characters would take hours.
 #[test]
 fn a_long_run_of_joiners_is_read_in_one_pass() {
     let run = "\u{200D}".repeat(3_000_000);
@@ -159,7 +159,7 @@ fn prose_keeps_directions_that_end_where_they_began() {
         Ok("see שלום\nthere")
     );
     assert_eq!(line(paired).as_deref(), Ok("see שלום there"));
-    // Once the isolate is dropped, two marks would stand side by side.
+    // Without the isolate, two direction marks would be adjacent.
     assert_eq!(
         line("a\u{200E}\u{2066}\u{200F}\u{2069}b").as_deref(),
         Ok("a\u{200E}b")
