@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_read_with_the_lines_of_editors() {
+    fn records_have_the_line_numbers_of_editors() {
         assert_eq!(
             read("a,b\r\n\r\n\"x, \"\"y\"\"\nz\",\n  \nlast,one"),
             [
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn a_first_line_that_names_the_separator_is_no_record() {
+    fn separator_line_is_not_a_record() {
         assert_eq!(
             read("sep=;\r\na,b;c\r\n1;2"),
             [row(2, &["a,b", "c"]), row(3, &["1", "2"])]
@@ -354,7 +354,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_closed_is_told_with_its_line() {
+    fn unclosed_quotation_mark_is_reported_with_its_line() {
         let mut records = Records::of("a,b\n\"c\nd", 2);
         assert!(records.next().unwrap().is_ok());
         assert_eq!(records.next(), Some(Err(Unclosed { line: 2 })));
@@ -362,14 +362,14 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_asked_for_is_only_counted() {
+    fn fields_beyond_the_limit_are_only_counted() {
         let wide = ",".repeat(1_000_000);
         let record = Records::of(&wide, 3).next().unwrap().unwrap();
         assert_eq!((record.fields.len(), record.count), (3, 1_000_001));
     }
 
     #[test]
-    fn semicolons_and_tabs_separate_fields_where_the_first_line_has_more_of_them() {
+    fn separator_is_the_one_with_most_fields_in_the_first_line() {
         let kept = |text: &str| {
             let mut records = Records::of(text, 10);
             let name = records.separator_name();
@@ -383,7 +383,7 @@ mod tests {
     }
 
     #[test]
-    fn utf16_is_read_where_it_says_so_and_is_whole() {
+    fn utf16_requires_a_byte_order_mark_and_valid_units() {
         let encoded = |text: &str, bytes: fn(u16) -> [u8; 2]| -> Vec<u8> {
             "\u{feff}"
                 .encode_utf16()
@@ -408,7 +408,7 @@ mod tests {
     }
 
     #[test]
-    fn files_of_other_kinds_are_told_by_their_names() {
+    fn files_of_other_kinds_are_named_in_the_error() {
         let told = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
         for (bytes, name) in [
             (&b"PK\x03\x04rest"[..], "zip archive"),
@@ -435,7 +435,7 @@ mod tests {
     }
 
     #[test]
-    fn other_encodings_are_told() {
+    fn other_encodings_are_refused_with_their_lines() {
         assert_eq!(text_of("\u{feff}é".as_bytes()).as_deref(), Ok("é"));
         assert_eq!(text_of(b"a\0b\0"), Err(NoText::Utf16));
         let told = |bytes: &[u8]| text_of(bytes).unwrap_err().to_string();
@@ -447,7 +447,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn fields_come_back_as_they_were_written(rows in prop::collection::vec(prop::collection::vec("[a\", \n]{1,6}", 2..4), 0..5)) {
+        fn quoted_fields_round_trip(rows in prop::collection::vec(prop::collection::vec("[a\", \n]{1,6}", 2..4), 0..5)) {
             let quoted = |field: &String| format!("\"{}\"", field.replace('"', "\"\""));
             let lines: Vec<String> = rows
                 .iter()

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn whole_ones_compare_with_shares() {
+    fn whole_percentages_compare_with_shares() {
         assert_eq!(Percentage::of(19, 20), Some(Percentage::whole(95)));
         assert_eq!(Percentage::whole(250), Percentage::ALL);
         assert!((Percentage::whole(95).value() - 95.0).abs() < f64::EPSILON);

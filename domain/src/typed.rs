@@ -44,7 +44,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn digits_of_other_scripts_are_digits() {
+    fn digits_of_other_scripts_become_ascii() {
         assert_eq!(with_plain_digits("٠١٢٣٤٥٦٧٨٩"), "0123456789");
         assert_eq!(with_plain_digits("۰۱۲ ०१२ ０１２ 𝟎𝟏𝟐 𞥐𞥑𞥒"), "012 012 012 012 012");
         assert_eq!(with_plain_digits("＋２５６ x½²Ⅷ"), "+256 x½²Ⅷ");
@@ -58,7 +58,7 @@ mod tests {
     }
 
     #[test]
-    fn what_nobody_sees_is_trimmed() {
+    fn invisible_characters_at_the_ends_are_trimmed() {
         assert_eq!(
             trimmed("\u{FEFF} \u{A0}a\u{200B}b\u{200B}\u{202C}\n"),
             "a\u{200B}b"

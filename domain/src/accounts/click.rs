@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn a_record_is_trimmed_and_its_limits_are_kept() {
+    fn clicks_are_trimmed_and_limited() {
         let kept = click().check().unwrap();
         assert_eq!(kept.object, "View Data Source");
         assert_eq!(kept.cookie_id, "6f9619ff-8b86-4d01-b42d-00cf4fc964ff");
@@ -149,7 +149,7 @@ mod tests {
     }
 
     #[test]
-    fn addresses_lose_their_end() {
+    fn addresses_are_truncated_to_their_network() {
         for (address, kept) in [
             ("192.0.2.77", "192.0.2.0"),
             ("::ffff:192.0.2.77", "192.0.2.0"),

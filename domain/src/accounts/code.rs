@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn is_taken_once() {
+    fn code_is_accepted_once() {
         let mut code = code(CodePurpose::Decision);
         assert!(code.is_live(at(299)));
         assert_eq!(code.redeem(true, at(299)), Ok(()));
@@ -262,7 +262,7 @@ mod tests {
     }
 
     #[test]
-    fn ends_after_five_minutes() {
+    fn code_expires_after_five_minutes() {
         let mut code = code(CodePurpose::Decision);
         assert!(!code.is_live(at(300)));
         assert_eq!(code.redeem(true, at(300)).unwrap_err().to_string(), "OTP Expired");
@@ -270,7 +270,7 @@ mod tests {
     }
 
     #[test]
-    fn the_fifth_wrong_entry_voids_it() {
+    fn fifth_wrong_entry_voids_the_code() {
         let mut code = code(CodePurpose::Decision);
         for left in [4, 3, 2, 1, 0] {
             let wrong = RedeemError::Wrong {
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_newer_code_voids_it_but_does_not_undo_its_use() {
+    fn voiding_ends_a_live_code_but_not_a_redeemed_one() {
         let mut older = code(CodePurpose::SignUp);
         older.void(at(40));
         assert_eq!(older.redeem(true, at(41)), Err(RedeemError::Unknown));
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_digits_are_worded_by_purpose() {
+    fn error_of_wrong_digits_depends_on_the_purpose() {
         let message = |purpose| code(purpose).redeem(false, at(1)).unwrap_err().to_string();
         assert_eq!(message(CodePurpose::Decision), "Invalid OTP. Try again.");
         assert_eq!(message(CodePurpose::ForgotPassword), "Wrong OTP");
@@ -333,7 +333,7 @@ mod tests {
     }
 
     #[test]
-    fn wrong_digits_of_a_live_code_are_not_an_unknown_code_where_they_have_words_of_their_own() {
+    fn wrong_digits_have_code_605_except_at_sign_up_and_phone_change() {
         let wrong = |purpose, left| RedeemError::Wrong { left, purpose }.is_unknown_code();
         for purpose in CodePurpose::ALL {
             let is_other = matches!(purpose, CodePurpose::SignUp | CodePurpose::PhoneChange);
@@ -345,7 +345,7 @@ mod tests {
     }
 
     #[test]
-    fn purposes_lead_back() {
+    fn purpose_names_round_trip() {
         for purpose in CodePurpose::ALL {
             assert_eq!(CodePurpose::parse(purpose.name()), Ok(purpose));
         }

@@ -89,7 +89,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_taken_back_within_seven_days() {
+    fn change_is_reversible_for_seven_days() {
         let made = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
         let week = TimeDelta::days(7);
         assert!(ContactChange::is_reversible(
@@ -100,7 +100,7 @@ mod tests {
     }
 
     #[test]
-    fn is_read_as_it_was_stored() {
+    fn stored_changes_round_trip() {
         let email = ContactChange::read("Email", "ada@old.example", "ada@new.example").unwrap();
         let phone = ContactChange::read("Phone", "+256712345678", "+256772000111").unwrap();
         for change in [email, phone] {

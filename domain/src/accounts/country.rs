@@ -296,7 +296,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn codes_are_unique_and_dial_codes_are_dialled() {
+    fn country_codes_are_unique_and_dial_codes_well_formed() {
         let codes: std::collections::BTreeSet<_> = COUNTRIES.iter().map(|country| country.code).collect();
         assert_eq!(codes.len(), COUNTRIES.len());
         for country in COUNTRIES {
@@ -307,7 +307,7 @@ mod tests {
     }
 
     #[test]
-    fn one_comes_first_and_none_is_lost() {
+    fn list_starts_with_the_given_country_and_is_complete() {
         let list = Country::parse("ug").unwrap().list_with_first();
         assert_eq!((list[0].name, list[1].name), ("Uganda", "Afghanistan"));
         assert_eq!(list.len(), COUNTRIES.len());

@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_domain_has_two_forms() {
+    fn domains_have_an_ascii_and_a_readable_form() {
         for (typed, form, read) in [
             ("Health.Example", "health.example", "Health.Example"),
             ("клиника.рф", "xn--80apagcdp.xn--p1ai", "клиника.рф"),
@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_host_that_cannot_be_is_none() {
+    fn invalid_hosts_are_refused() {
         for typed in [
             "",
             "example",

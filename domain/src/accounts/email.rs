@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_what_is_no_address() {
+    fn refuses_invalid_addresses() {
         assert_eq!(
             EmailAddress::parse("  ").unwrap_err().to_string(),
             "Email is required"
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_pasted_with_an_address_is_dropped() {
+    fn text_pasted_around_an_address_is_dropped() {
         for text in [
             "mailto:Ada.Okot@People.example",
             " MAILTO:Ada.Okot@People.example?subject=Your%20data ",
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_servers_may_not_deliver_to_have_words_of_their_own() {
+    fn non_ascii_local_parts_have_their_own_error() {
         for text in [
             "äda@aditus.example",
             "josé.núñez@aditus.example",
@@ -254,7 +254,7 @@ mod tests {
 
     /// The frontend test `lib/emails.test.ts` uses the same addresses.
     #[test]
-    fn browser_and_server_judge_alike() {
+    fn browser_and_server_accept_the_same_addresses() {
         let addresses = include_str!("../../../frontend/src/testing/emailAddresses.json");
         let (taken, refused) = addresses.split_once("\"refused\"").unwrap();
         // Each address has its own line in the file, because the domain has no JSON parser.
@@ -280,7 +280,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn never_panics_and_reads_back(text in "\\PC{0,40}|[a-z.@]{0,20}|[a-z]{1,3}@[a-zäßр-]{1,6}\\.[a-zрф]{1,6}") {
+        fn parsing_never_panics_and_round_trips(text in "\\PC{0,40}|[a-z.@]{0,20}|[a-z]{1,3}@[a-zäßр-]{1,6}\\.[a-zрф]{1,6}") {
             if let Ok(address) = EmailAddress::parse(&text) {
                 prop_assert_eq!(EmailAddress::parse(address.as_str()), Ok(address.clone()));
                 prop_assert!(!address.domain().is_empty());

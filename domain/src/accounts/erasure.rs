@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_shown_is_one_name() {
+    fn placeholder_consists_of_valid_names() {
         assert_eq!(format!("{ERASED_FIRST_NAME} {ERASED_SURNAME}"), ERASED_PERSON);
         for (text, field) in [
             (ERASED_FIRST_NAME, NameField::First),
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_duty_says_what_to_do() {
+    fn open_duties_name_the_next_step() {
         let held = |standing| {
             OpenDuty::RoleHeld {
                 role: Role::DataOfficer,
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_is_known_by_any_of_name_address_and_number() {
+    fn identity_matches_by_name_address_or_number() {
         let ada = ada();
         assert!(ada.is(("ÁDA", "okot"), "", ""));
         assert!(ada.is(("A.", "O."), "ada@aditus.EXAMPLE", ""));
@@ -328,7 +328,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_erased_is_nobody_else() {
+    fn placeholder_name_is_not_added_to_an_identity() {
         let mut identity = Identity::default();
         identity.is_called(ERASED_FIRST_NAME, ERASED_SURNAME);
         identity.is_reached_by("");
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_struck_where_they_stand_by_themselves() {
+    fn names_are_struck_only_as_whole_words() {
         let ada = ada();
         assert_eq!(
             ada.struck_from("To Ada Okot (ada@aditus.example), by ADA OKOT.")
@@ -375,7 +375,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn nothing_of_the_name_is_left(before in "[ .,;]{0,5}", after in "[ .,;]{0,5}", text in "\\PC{0,20}") {
+        fn no_name_is_left_after_striking(before in "[ .,;]{0,5}", after in "[ .,;]{0,5}", text in "\\PC{0,20}") {
             let ada = ada();
             let whole = format!("{text}{before} Ada Okot {after}{text}");
             let struck = ada.struck_from(&whole).unwrap();

@@ -84,7 +84,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn is_trimmed() {
+    fn name_is_trimmed() {
         assert_eq!(
             PersonName::parse("  Zoë Aciro ", NameField::First)
                 .unwrap()
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn is_what_it_looks_like() {
+    fn lookalike_letters_become_plain_and_overrides_are_refused() {
         let plain = PersonName::parse("\u{ff21}da", NameField::First).unwrap();
         assert_eq!(plain.as_str(), "Ada");
         assert_eq!(
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn says_which_name_is_wrong() {
+    fn errors_name_the_field() {
         let message = |text: &str, field| PersonName::parse(text, field).unwrap_err().to_string();
         assert_eq!(message(" ", NameField::First), "First Name is required");
         assert_eq!(message("", NameField::Last), "Last Name is required");

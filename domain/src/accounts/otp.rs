@@ -161,7 +161,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_empty_code_is_worded_by_its_flow() {
+    fn error_of_an_empty_code_depends_on_the_flow() {
         let message = |flow| OtpCode::parse(" ", flow).unwrap_err().to_string();
         assert_eq!(message(OtpFlow::SignUp), "The OTP code is required");
         assert_eq!(message(OtpFlow::PhoneChange), "The OTP code is required");
@@ -174,7 +174,7 @@ mod tests {
     }
 
     #[test]
-    fn a_malformed_code_is_a_wrong_one() {
+    fn malformed_code_has_the_error_of_a_wrong_code() {
         for text in ["12345", "1234567", "12a456", "-12345", "DAC001234", "123456x"] {
             let error = OtpCode::parse(text, OtpFlow::Decision).unwrap_err();
             assert_eq!(error.to_string(), "Invalid OTP. Try again.", "{text}");
@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn leading_zeros_stay_and_nothing_is_shown() {
+    fn leading_zeros_are_kept_and_debug_hides_the_digits() {
         let code = OtpCode::from_number(42);
         assert_eq!(code.expose(), "000042");
         assert!(!format!("{code:?}").contains("42"));
@@ -221,7 +221,7 @@ mod tests {
         }
 
         #[test]
-        fn every_drawn_code_reads_back(number: u32) {
+        fn every_generated_code_round_trips(number: u32) {
             let code = OtpCode::from_number(number);
             prop_assert_eq!(OtpCode::parse(code.expose(), OtpFlow::SignUp), Ok(code));
         }

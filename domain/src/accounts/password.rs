@@ -107,14 +107,14 @@ mod tests {
     }
 
     #[test]
-    fn a_strong_password_is_taken_and_not_shown() {
+    fn strong_password_is_accepted_and_hidden_from_debug() {
         let password = Password::parse("Demo-2026!").unwrap();
         assert_eq!(password.expose(), "Demo-2026!");
         assert!(!format!("{password:?}").contains("Demo"));
     }
 
     #[test]
-    fn every_lacking_thing_has_its_message() {
+    fn each_broken_rule_has_its_message() {
         assert_eq!(messages(""), ["Password is required"]);
         assert_eq!(messages("-Aa1"), ["Minimum 8 characters required"]);
         assert_eq!(messages("DEMO-2026"), ["Lowercase character required"]);

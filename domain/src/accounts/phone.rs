@@ -76,7 +76,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn most_of_it_can_be_hidden() {
+    fn masked_number_shows_the_last_three_digits() {
         assert_eq!(PhoneNumber::parse("+256700123456").unwrap().masked(), "***456");
     }
 
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn digits_of_other_scripts_are_digits() {
+    fn digits_of_other_scripts_become_ascii() {
         for text in [
             "+٢٥٦٧٠٠١٢٣٤٥٦",
             "＋２５６７００１２３４５６",
@@ -106,7 +106,7 @@ mod tests {
     }
 
     #[test]
-    fn refuses_the_rest() {
+    fn refuses_other_texts() {
         assert_eq!(
             PhoneNumber::parse("").unwrap_err().to_string(),
             "Phone is required"

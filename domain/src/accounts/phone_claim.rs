@@ -43,7 +43,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_nobody_proved_gives_way_after_a_week() {
+    fn unproven_number_gives_way_after_a_week() {
         let since = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
         let gives_way =
             |standing, days| PhoneClaim { standing, since }.gives_way(since + TimeDelta::days(days));

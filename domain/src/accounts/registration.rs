@@ -214,7 +214,7 @@ mod tests {
     }
 
     #[test]
-    fn a_complete_form_is_read() {
+    fn complete_registration_is_accepted() {
         let read = complete().check().unwrap();
         assert_eq!(read.fname.as_str(), "Ada");
         assert_eq!(read.middle_name, None);
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn an_empty_form_lacks_everything_in_its_order() {
+    fn empty_registration_reports_all_missing_fields_in_order() {
         let expected = [
             ("fname", "First Name is required"),
             ("sname", "Last Name is required"),
@@ -240,7 +240,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weak_password_is_told_all_that_it_lacks() {
+    fn weak_password_reports_all_broken_rules() {
         let weak = RawRegistration {
             password: "abc".to_owned(),
             ..complete()
@@ -258,7 +258,7 @@ mod tests {
     }
 
     #[test]
-    fn the_code_must_be_that_of_the_address() {
+    fn code_must_have_been_sent_to_the_email_address() {
         let other = RawRegistration {
             username: "eve@people.example".to_owned(),
             ..complete()
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn a_typed_organisation_counts_where_none_was_picked() {
+    fn typed_organisation_counts_if_none_was_selected() {
         let claimed = |org: Option<OrganisationId>, typed: &str| {
             RawRegistration {
                 org: org.map(|id| id.0),
@@ -297,7 +297,7 @@ mod tests {
     }
 
     #[test]
-    fn a_profile_needs_names_and_work() {
+    fn empty_profile_reports_names_and_work_details() {
         let empty = RawProfile::default().check().unwrap_err();
         let messages: Vec<_> = empty.list().iter().map(|fault| fault.message.as_str()).collect();
         assert_eq!(

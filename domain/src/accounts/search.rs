@@ -70,7 +70,7 @@ mod tests {
     }
 
     #[test]
-    fn people_are_found_by_what_is_shown_of_them() {
+    fn people_are_found_by_each_displayed_field() {
         let text = search_text(&zoe());
         for typed in [
             "zoe anne lukasik",

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn rests_twelve_hours_and_lives_seven_days() {
+    fn session_expires_after_twelve_idle_hours_or_seven_days() {
         let life = SessionLife::default();
         assert!(life.is_live(hour(0), hour(0), None, hour(11)));
         assert!(!life.is_live(hour(0), hour(0), None, hour(12)));
@@ -75,7 +75,7 @@ mod tests {
     }
 
     #[test]
-    fn a_password_counts_five_minutes() {
+    fn password_confirmation_counts_for_five_minutes() {
         let second = |seconds: i64| DateTime::from_timestamp(1_780_000_000 + seconds, 0).unwrap();
         assert!(!ConfirmedPassword::counts(None, second(0)));
         assert!(ConfirmedPassword::counts(Some(second(0)), second(299)));

@@ -92,7 +92,7 @@ mod tests {
     }
 
     #[test]
-    fn an_administrator_chooses_between_two() {
+    fn administrators_choose_between_active_and_disabled() {
         assert_eq!(AccountState::chosen("Active"), Some(AccountState::Active));
         assert_eq!(AccountState::chosen("Disable"), Some(AccountState::Disabled));
         for other in ["", "active", "Disabled", "Pending"] {
@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn names_lead_back() {
+    fn names_round_trip() {
         for state in AccountState::ALL {
             assert_eq!(AccountState::parse(state.name()), Ok(state));
         }

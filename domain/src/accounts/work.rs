@@ -72,7 +72,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_field_has_its_own_words() {
+    fn errors_name_the_field() {
         let refusal = |text: &str, field| WorkDetail::parse(text, field).unwrap_err().to_string();
         assert_eq!(refusal(" ", WorkField::Occupation), "Occupation is required");
         assert_eq!(refusal("", WorkField::Designation), "Designation is required");

@@ -221,7 +221,7 @@ mod tests {
     }
 
     #[test]
-    fn other_texts_than_the_options_count_as_not_selected() {
+    fn unknown_options_count_as_not_selected() {
         let raw = RawFeedback {
             process_experience: Some("Superb"),
             ..COMPLETE
@@ -239,7 +239,7 @@ mod tests {
     }
 
     #[test]
-    fn the_options_read_as_the_specification_says() {
+    fn options_have_the_texts_of_the_specification() {
         let texts = |names: Vec<&str>| names.join(", ");
         assert_eq!(
             texts(Experience::ALL.iter().map(|o| o.name()).collect()),

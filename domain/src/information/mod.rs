@@ -134,7 +134,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn two_documents_go_with_requests_and_three_explain() {
+    fn each_document_has_its_category() {
         let of = |category| PublicDocument::ALL.map(|document| document.category() == category);
         assert_eq!(of(DocumentCategory::Request), [true, true, false, false, false]);
         assert_eq!(of(DocumentCategory::Temporary), [false, false, true, true, true]);
@@ -143,7 +143,7 @@ mod tests {
     }
 
     #[test]
-    fn slugs_lead_back_to_their_documents() {
+    fn slugs_are_unique_and_round_trip() {
         for document in PublicDocument::ALL {
             assert_eq!(PublicDocument::of_slug(document.slug()), Some(document));
             let plain = |c: char| c.is_ascii_lowercase() || c == '-';

@@ -101,7 +101,7 @@ mod tests {
     }
 
     #[test]
-    fn one_waits_until_the_oldest_that_counts_is_out_of_sight() {
+    fn wait_lasts_until_the_oldest_event_leaves_the_window() {
         let allowance = Allowance::parse("10 in 15 minutes").unwrap();
         assert_eq!(allowance.check(None, at(0)), Ok(()));
         let refused = allowance.check(Some(at(0)), at(100)).unwrap_err();
@@ -110,7 +110,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_written_is_read_again() {
+    fn allowances_round_trip() {
         for limit in Limit::ALL {
             let written = limit.default_allowance().to_string();
             assert_eq!(
@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_allowance_is_refused() {
+    fn invalid_allowances_are_refused() {
         for text in [
             "",
             "10",

@@ -208,7 +208,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_limit_has_a_name_and_a_line_of_its_own() {
+    fn limits_have_unique_names_and_separate_allowances() {
         let names: BTreeSet<_> = Limit::ALL.iter().map(|limit| limit.name()).collect();
         assert_eq!(names.len(), Limit::ALL.len());
         let table = Limits::default();

@@ -30,7 +30,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_network_counts_where_each_has_one() {
+    fn ipv6_addresses_are_counted_by_network() {
         for (address, network) in [
             ("192.0.2.77", "192.0.2.77"),
             ("::ffff:192.0.2.77", "192.0.2.77"),

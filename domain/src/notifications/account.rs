@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_reason_is_told_when_there_is_one() {
+    fn denial_message_contains_the_reason_if_given() {
         let denied = |reason| {
             AccountOccasion::RoleDenied {
                 role: Role::DataOfficer,
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn a_grant_says_whether_it_activated_the_account() {
+    fn grant_message_mentions_the_activation_of_the_account() {
         let granted = |activated| {
             AccountOccasion::RoleGranted {
                 role: Role::DataOfficer,
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn a_suspended_role_reads_unlike_one_that_was_taken_away() {
+    fn messages_distinguish_revoked_and_deactivated_roles() {
         let withdrawn = |for_good| {
             AccountOccasion::RoleWithdrawn {
                 role: Role::Admin,
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_for_nobody_is_counted() {
+    fn message_of_a_lost_holder_counts_waiting_requests() {
         let lost = |requests| {
             AccountOccasion::HolderLost {
                 role: Role::DataOfficer,
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn administrators_read_who_it_is() {
+    fn messages_to_administrators_name_the_person() {
         let requested = AccountOccasion::RoleRequested {
             person: "Ada Okello",
             role: Role::DataAnalyst,

@@ -218,7 +218,7 @@ mod tests {
     const REQUEST: RequestId = RequestId(123);
 
     #[test]
-    fn requesters_read_their_tracking_id() {
+    fn messages_to_requesters_use_the_tracking_id() {
         let submitted = NotificationKind::Submitted { round: 1 };
         assert_eq!(submitted.role(), Role::DataRequester);
         assert_eq!(
@@ -253,7 +253,7 @@ mod tests {
     }
 
     #[test]
-    fn an_edit_is_told_to_the_author_of_the_comment_or_to_the_requester() {
+    fn edit_message_depends_on_the_recipient() {
         let edited = |role| NotificationKind::SectionEdited {
             role,
             section: Section::DataFormat,
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn a_reply_names_the_request_as_its_reader_knows_it() {
+    fn reply_message_uses_the_reference_of_the_recipient() {
         let replied = |role| NotificationKind::CommentReplied {
             role,
             section: Section::DataFormat,
@@ -287,7 +287,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_approved_reads_that_the_approval_stands() {
+    fn resubmission_message_confirms_the_standing_approval() {
         let kind = NotificationKind::Resubmitted {
             role: Role::DataAccessReviewer,
             round: 2,
@@ -299,7 +299,7 @@ mod tests {
     }
 
     #[test]
-    fn who_can_help_reads_which_role_is_missing() {
+    fn message_about_a_stage_without_holder_names_the_role() {
         let waits = NotificationKind::WaitsForNobody {
             reader: Role::Admin,
             role: Role::DataOfficer,
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn staff_read_their_reference_under_their_own_role() {
+    fn messages_to_staff_use_the_staff_reference() {
         for role in Role::STAFF {
             let turn = NotificationKind::TurnCame { role };
             assert_eq!(turn.role(), role);

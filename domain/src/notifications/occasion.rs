@@ -129,7 +129,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn names_round_trip() {
         for occasion in Occasion::ALL {
             assert_eq!(Occasion::parse(occasion.name()), Ok(occasion));
             assert!(!occasion.description().is_empty());

@@ -102,7 +102,7 @@ mod tests {
     }
 
     #[test]
-    fn the_title_tells_gains_from_losses() {
+    fn title_distinguishes_gains_and_losses() {
         let title = |changes: &[SuperUserChange<'_>]| notice(changes, Originator::Operator).title();
         assert_eq!(title(&[Gained("Ada")]), "There is a new Super User");
         assert_eq!(title(&[Lost("Ada")]), "A Super User lost the role");

@@ -72,7 +72,7 @@ mod tests {
     }
 
     #[test]
-    fn a_department_belongs_to_its_organisation() {
+    fn parent_domains_are_listed() {
         assert_eq!(
             domains_above("Lab.Health.example"),
             ["lab.health.example", "health.example"]
@@ -84,7 +84,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_compared_whatever_their_case() {
+    fn name_key_ignores_case_and_spacing() {
         assert_eq!(name_key("  Institut  Öresund "), "institut öresund");
     }
 }

@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_typed_is_trimmed_and_kept() {
+    fn valid_form_is_trimmed_and_active_by_default() {
         let form = typed().check().unwrap();
         assert_eq!(form.name, "Lake Clinic");
         let domain = "https://www.lake-clinic.example/".to_owned();
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_in_the_words_of_the_specification() {
+    fn every_error_has_the_message_of_the_specification() {
         let nothing = RawOrganisation {
             active: Some(2),
             ..RawOrganisation::default()
@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_stored_is_refused() {
+    fn invalid_fields_are_refused() {
         let with = |change: fn(&mut RawOrganisation)| {
             let mut raw = typed();
             change(&mut raw);

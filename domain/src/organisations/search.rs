@@ -17,7 +17,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn every_field_is_folded_and_stands_apart() {
+    fn every_field_is_folded_on_its_own_line() {
         assert_eq!(
             keywords(["Universität Zürich", "", "A\nuniversity", "CH"]),
             "universitat zurich\na university\nch"

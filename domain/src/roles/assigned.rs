@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_grants_themselves_a_role() {
+    fn users_cannot_grant_their_own_role() {
         let mut role = held(1, Role::Admin, RoleStatus::Pending);
         let error = role
             .change(RoleStatus::Activated, HOLDER, None, noon())
@@ -161,7 +161,7 @@ mod tests {
     }
 
     #[test]
-    fn only_the_holder_asks_again() {
+    fn only_the_holder_can_apply_again() {
         let mut role = held(1, Role::Admin, RoleStatus::Rejected);
         assert_eq!(
             role.change(RoleStatus::Pending, ADMIN, None, noon()),
@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn the_change_is_told_in_full() {
+    fn change_contains_role_user_reason_and_time() {
         let mut role = held(4, Role::DataAnalyst, RoleStatus::Pending);
         let change = role
             .change(RoleStatus::Rejected, ADMIN, Some("No contract".into()), noon())
@@ -185,7 +185,7 @@ mod tests {
     }
 
     #[test]
-    fn the_lowest_rank_among_the_activated_is_selected() {
+    fn default_role_is_the_activated_one_with_the_lowest_rank() {
         let roles = [
             held(1, Role::SuperUser, RoleStatus::Pending),
             held(2, Role::DataRequester, RoleStatus::Activated),

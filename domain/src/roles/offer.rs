@@ -71,7 +71,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_role_becomes_only_what_it_is_not() {
+    fn change_to_the_current_status_is_refused() {
         let at = DateTime::from_timestamp(1_790_000_000, 0).unwrap();
         let change = |from, to| {
             let role = OrganisationRoleId(3);

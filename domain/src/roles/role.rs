@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_ids_lead_back_to_the_role() {
+    fn names_and_ids_round_trip() {
         for role in Role::ALL {
             assert_eq!(Role::parse(role.name()), Ok(role));
             assert_eq!(Role::from_id(role.id()), Ok(role));

@@ -95,7 +95,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn ids_are_one_to_five_and_lead_back() {
+    fn ids_are_one_to_five_and_round_trip() {
         for (index, status) in RoleStatus::ALL.into_iter().enumerate() {
             assert_eq!(usize::try_from(status.id()).unwrap(), index + 1);
             assert_eq!(RoleStatus::from_id(status.id()), Ok(status));

@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_search_finds_what_other_keyboards_have_typed() {
+    fn spellings_of_different_keyboards_fold_alike() {
         for (typed, stored) in [
             (
                 "n'guessan",

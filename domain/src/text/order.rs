@@ -54,7 +54,7 @@ mod tests {
     }
 
     #[test]
-    fn names_are_sorted_as_people_sort_them() {
+    fn names_are_sorted_by_the_unicode_collation_algorithm() {
         let names = vec![
             "Zebra",
             "Östersund",
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_are_sorted_by_value_wherever_they_stand() {
+    fn numbers_within_names_are_sorted_by_value() {
         assert_eq!(
             sorted(vec!["q10_b", "q9_b", "q9_a", "q100"]),
             ["q9_a", "q9_b", "q10_b", "q100"]

@@ -34,7 +34,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_letter_of_another_script_is_found() {
+    fn letters_of_another_script_are_detected() {
         for (name, scripts) in [
             ("N\u{430}tional Health Data Institute", ["Latin", "Cyrillic"]),
             ("\u{41c}инздрав Health", ["Cyrillic", "Latin"]),

@@ -49,7 +49,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn complete_subtrees_have_each_leaf_once(size in 0..u64::MAX / 2) {
+        fn complete_subtrees_cover_each_leaf_once(size in 0..u64::MAX / 2) {
             let mut end = 0;
             for node in complete_subtrees(size) {
                 prop_assert_eq!(node.place << node.level, end);

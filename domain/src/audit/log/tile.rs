@@ -141,7 +141,7 @@ mod tests {
     use super::{Node, Tile};
 
     #[test]
-    fn tiles_are_read_by_their_paths() {
+    fn tile_paths_are_parsed() {
         let tile = |level, index, width| Some(Tile { level, index, width });
         assert_eq!(Tile::parse("0/000"), tile(0, 0, 256));
         assert_eq!(Tile::parse("63/x001/x234/067"), tile(63, 1_234_067, 256));
@@ -150,7 +150,7 @@ mod tests {
     }
 
     #[test]
-    fn a_tile_is_written_as_it_is_read() {
+    fn tile_paths_round_trip() {
         for path in [
             "0/000",
             "63/x001/x234/067",
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_path_of_a_tile_is_refused() {
+    fn invalid_tile_paths_are_refused() {
         for path in [
             "",
             "0",
@@ -207,7 +207,7 @@ mod tests {
 
     /// The example of the specification: a tree of 70,000 leaves.
     #[test]
-    fn a_tree_has_the_tiles_of_its_size() {
+    fn tree_contains_only_tiles_within_its_size() {
         let is_within = |path: &str, size| Tile::parse(path).unwrap().is_within(size);
         assert!(is_within("0/272", 70_000) && !is_within("0/273", 70_000));
         assert!(is_within("0/273.p/112", 70_000) && !is_within("0/273.p/113", 70_000));
@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn the_hashes_of_a_tile_stand_at_every_eighth_level() {
+    fn hashes_of_a_tile_are_consecutive_nodes_of_every_eighth_level() {
         let nodes = Tile::parse("1/002.p/3").unwrap().nodes();
         let places: Vec<_> = nodes.iter().map(|node| node.place).collect();
         assert_eq!(places, [512, 513, 514]);

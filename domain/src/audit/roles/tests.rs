@@ -68,7 +68,7 @@ fn told(stored: &[StoredRole], entries: &[RoleEntry]) -> Vec<String> {
 }
 
 #[test]
-fn what_was_given_and_taken_leads_to_what_is_held() {
+fn valid_histories_lead_to_the_stored_status() {
     use RoleAct::{Asked, Decided};
     let lives: [&[RoleAct]; 5] = [
         &[Decided(Activated)],
@@ -98,7 +98,7 @@ fn what_was_given_and_taken_leads_to_what_is_held() {
 
 /// For example, by the command that creates a Super User.
 #[test]
-fn a_role_may_be_given_by_the_product() {
+fn only_the_first_assignment_may_lack_a_user() {
     let mut entries = of_officer(&[RoleAct::Decided(Activated)]);
     entries[0].by = None;
     assert_eq!(faults(&[role(OFFICER, Activated)], &entries), []);
@@ -111,7 +111,7 @@ fn a_role_may_be_given_by_the_product() {
 }
 
 #[test]
-fn a_role_that_was_added_altered_or_removed_is_named() {
+fn added_altered_and_removed_roles_are_reported() {
     let given = recorded(&[
         (OFFICER, RoleAct::Decided(Activated)),
         (REQUESTER, RoleAct::Asked),
@@ -159,7 +159,7 @@ fn a_role_that_was_added_altered_or_removed_is_named() {
 }
 
 #[test]
-fn what_could_not_have_been_done_is_named() {
+fn forbidden_changes_are_reported() {
     let stored = [role(OFFICER, Activated)];
     let refused = |entry, why| {
         let entry = AuditEntryId(entry);
@@ -188,7 +188,7 @@ fn what_could_not_have_been_done_is_named() {
 }
 
 #[test]
-fn entries_that_contradict_one_another_are_named() {
+fn contradicting_entries_are_reported() {
     let another = recorded(&[
         (OFFICER, RoleAct::Decided(Activated)),
         (SUPER_USER, RoleAct::Decided(Activated)),

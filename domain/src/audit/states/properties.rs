@@ -298,7 +298,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 48, ..ProptestConfig::default() })]
 
     #[test]
-    fn what_was_recorded_as_it_happened_is_faultless_and_no_alteration_of_it_goes_unnoticed(
+    fn recorded_histories_have_no_faults_and_every_alteration_is_detected(
         procedure in valid_procedure(),
         steps in proptest::collection::vec(step(), 0..14),
     ) {

@@ -35,7 +35,7 @@ fn told(subject: Subject, stored: Option<&[(Part, u8)]>, said: Option<&LastSaid>
 }
 
 #[test]
-fn names_are_unique_and_are_read_as_they_are_written() {
+fn names_round_trip() {
     for kind in SubjectKind::ALL {
         assert_eq!(SubjectKind::parse(kind.name()), Some(kind));
     }
@@ -47,7 +47,7 @@ fn names_are_unique_and_are_read_as_they_are_written() {
 }
 
 #[test]
-fn a_row_that_is_as_its_last_entry_says_is_right() {
+fn row_that_matches_its_last_entry_has_no_fault() {
     let parts = [(Part::Details, 1)];
     assert_eq!(told(PURPOSE, Some(&parts), Some(&said(&parts))), None);
     assert_eq!(told(PURPOSE, None, Some(&said(&[]))), None, "it was removed");
@@ -58,7 +58,7 @@ fn a_row_that_is_as_its_last_entry_says_is_right() {
 }
 
 #[test]
-fn a_row_that_was_altered_added_or_removed_is_named() {
+fn altered_added_and_removed_rows_are_reported() {
     let parts = [(Part::Details, 1)];
     assert_eq!(
         told(PURPOSE, Some(&[(Part::Details, 2)]), Some(&said(&parts))).unwrap(),
@@ -79,7 +79,7 @@ fn a_row_that_was_altered_added_or_removed_is_named() {
 }
 
 #[test]
-fn the_parts_that_differ_are_named() {
+fn differing_parts_are_named() {
     let before = said(&[(Part::Address, 1), (Part::Number, 2), (Part::Password, 3)]);
     let now = [(Part::Address, 7), (Part::Number, 8), (Part::Password, 3)];
     assert_eq!(
@@ -95,7 +95,7 @@ fn the_parts_that_differ_are_named() {
 }
 
 #[test]
-fn acts_about_such_rows_say_which_row_they_change() {
+fn acts_return_the_row_that_they_change() {
     let user = UserId(12);
     assert_eq!(Act::PasswordSet { user }.subject(), Some(ACCOUNT));
     assert_eq!(Act::PasswordConfirmed { user }.subject(), None);
