@@ -1,4 +1,4 @@
-//! What a change of a procedure changed, in words: the lines of its history.
+//! The history of a procedure: describes each change in words.
 
 use super::drawing::{Drawing, DrawnStage};
 use super::editing::ProcedureText;
@@ -7,32 +7,32 @@ use super::stage::Link;
 use super::standing::Standing;
 use crate::ids::StageId;
 
-/// Everything of a procedure that a Super User can change.
+/// All parts of a procedure that a Super User can change.
 #[derive(Debug, Clone, PartialEq)]
 pub struct WholeProcedure {
-    /// What it is called and what it is for.
+    /// Name and description.
     pub text: ProcedureText,
-    /// Whether it is used.
+    /// Its standing: active, default.
     pub standing: Standing,
     /// Its stages and links.
     pub drawing: Drawing,
-    /// The template of its letter; none where it has the standard one.
+    /// The template of its letter; `None` for the standard template.
     pub letter: Option<LetterTemplate>,
 }
 
-/// Where a new procedure comes from.
+/// The origin of a new procedure.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Origin {
-    /// A Super User filled in the form.
+    /// Created with the form.
     Form,
-    /// It is a copy of the procedure of this name.
+    /// Copied from the procedure of this name.
     Copy(String),
-    /// It was imported from a file.
+    /// Imported from a file.
     File,
 }
 
 impl WholeProcedure {
-    /// The line of a procedure that is new.
+    /// Returns the history line of a new procedure.
     pub fn told_as_new(&self, origin: &Origin) -> String {
         let from = match origin {
             Origin::Form => "Added".to_owned(),
@@ -49,7 +49,7 @@ impl WholeProcedure {
         }
     }
 
-    /// What became different since `before`, a line for each thing; none where nothing did.
+    /// Returns one line for each difference to `before`. Empty if there is none.
     pub fn told_since(&self, before: &Self) -> Vec<String> {
         let mut lines = Vec::new();
         if self.text.name != before.text.name {
@@ -126,7 +126,7 @@ fn stages(before: &Drawing, after: &Drawing) -> Vec<String> {
     lines
 }
 
-/// What is different in a stage, but for its place.
+// The differences of two versions of a stage, except for its position.
 fn fields(old: &DrawnStage, new: &DrawnStage) -> Vec<String> {
     let mut fields = Vec::new();
     let mut compare = |name: &str, old: String, new: String| {
@@ -164,7 +164,7 @@ fn links(before: &Drawing, after: &Drawing) -> Vec<String> {
     new.chain(gone).collect()
 }
 
-/// The links that are in the first list and, as often, not in the second.
+// Multiset difference: the links of the first list that the second lacks, counting duplicates.
 fn missing(links: &[Link], others: &[Link]) -> Vec<Link> {
     let mut left = others.to_vec();
     let mut missing = Vec::new();

@@ -1,4 +1,4 @@
-//! Procedures by example and by property.
+//! Examples and properties of procedures.
 
 use proptest::prelude::*;
 
@@ -167,7 +167,7 @@ fn the_ends_are_the_requesters_and_somebody_decides_on_every_way() {
     }
     assert_eq!(messages(&requesters).len(), 1);
 
-    // One branch is decided, the other is not.
+    // One branch has a decision, the other has none.
     let mut branched = procedure(
         &[Initial, Junction, Junction, Junction, Terminal],
         &[(1, 2), (1, 3), (3, 4), (2, 5), (4, 5)],
@@ -219,7 +219,8 @@ fn names_lead_back_to_the_type() {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 256, ..ProptestConfig::default() })]
 
-    /// Of any stages and links, what passes has a place for each stage after its predecessors; what does not, has a reason.
+    /// For any stages and links: a valid procedure lists each stage after its predecessors, and an
+    /// invalid one has at least one fault.
     #[test]
     fn validation_never_panics_and_what_passes_can_be_ordered(
         types in proptest::collection::vec(proptest::sample::select(&StageType::ALL[..]), 0..7),

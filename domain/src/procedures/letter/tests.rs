@@ -141,7 +141,7 @@ fn the_standard_template_could_have_been_typed() {
     assert!(!letter.body.contains("{{"));
 }
 
-/// Words, braces, and placeholders that there are and are not.
+/// Generates texts of words, braces, and known and unknown placeholders.
 fn template_text() -> impl Strategy<Value = String> {
     let known = proptest::sample::select(&Placeholder::ALL[..]).prop_map(|known| known.to_string());
     let piece = prop_oneof![
@@ -156,7 +156,7 @@ fn template_text() -> impl Strategy<Value = String> {
 proptest! {
     #![proptest_config(ProptestConfig { cases: 512, ..ProptestConfig::default() })]
 
-    /// Any template that is saved renders, whatever the values hold; and what is stored can be read again.
+    /// Any saved template renders with any values, and can be parsed again from its stored text.
     #[test]
     fn any_saved_template_renders(heading in template_text(), body in template_text(), value in ".{0,30}") {
         match LetterTemplate::parse(&heading, &body) {
