@@ -1,4 +1,4 @@
-//! What holds of every chain, whatever people try.
+//! Property tests of the invariants of a chain under arbitrary actions.
 
 use std::collections::HashSet;
 
@@ -11,8 +11,8 @@ use crate::ids::OrganisationRoleId;
 use crate::procedures::{Procedure, StageType};
 use crate::roles::Role;
 
-/// A valid procedure: every stage but the first follows some earlier ones, those that nothing follows lead to the end. The
-/// stages are listed in any order.
+/// Generates valid procedures with their stages in any order. Every stage but the first follows
+/// some earlier ones, and stages without a successor lead to the Terminal stage.
 pub(crate) fn valid_procedure() -> impl Strategy<Value = Procedure> {
     let role = proptest::sample::select([&Role::STAFF[..], &[Role::DataRequester]].concat());
     let middle = (
@@ -109,7 +109,7 @@ fn attendant(who: Who, stage: &ChainStage) -> Attendant {
     }
 }
 
-/// What was tried: the events or the refusal, and whether the person was one who is ever allowed to do it.
+/// The result of an attempt, and if the person could ever be allowed to make it.
 struct Tried {
     result: Result<Vec<Event>, String>,
     right_person: bool,
@@ -237,7 +237,8 @@ fn sound(chain: &Chain) -> Result<(), TestCaseError> {
     Ok(())
 }
 
-/// Every state that changed is told by the last event of its stage, but for stages that a new round sets back.
+/// Checks that the last event of each stage reports its new state. Stages reset by a new round are
+/// exempt.
 fn told(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseError> {
     for (old, new) in before.stages().iter().zip(after.stages()) {
         let entry = events
@@ -256,7 +257,7 @@ fn told(before: &Chain, after: &Chain, events: &[Event]) -> Result<(), TestCaseE
     Ok(())
 }
 
-/// Binding the open stages anew leaves every state and answer, and every stage that is approved, as it is.
+/// Checks that rebinding the open stages changes no state, no answer, and no approved stage.
 fn bound_anew(chain: &Chain) -> Result<(), TestCaseError> {
     let mut bound = chain.clone();
     let moved = |stage: &ChainStage| OrganisationRoleId(stage.org_role.0 + 1000);

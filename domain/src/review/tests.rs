@@ -1,4 +1,4 @@
-//! The chain by example.
+//! Examples of the chain.
 
 use super::StageState::{Approved, Denied, Halted, Incoming, Recalled, Unattended};
 use super::comments::Block;
@@ -377,7 +377,8 @@ fn each_reason_against_a_decision_has_its_words() {
     );
 }
 
-/// A reviewer's stage twice in a line, and a Data Officer between them or not.
+/// A chain with two stages of a reviewer in a line, and stages of the roles in `between` between
+/// them.
 fn reviewed_twice(between: &[Role]) -> Chain {
     let mut stages = vec![
         stage(1, StageType::Initial, Role::DataRequester),

@@ -1,4 +1,4 @@
-//! The words that screens show for states and times (2 §2, §4; decisions, "Wording").
+//! Texts for states and times on screens (2 §2, §4; decisions, "Wording").
 
 use chrono::{DateTime, Utc};
 
@@ -9,18 +9,18 @@ use super::state::{Outcome, OverallStatus, StageState};
 use crate::procedures::StageType;
 use crate::roles::Role;
 
-/// What the approval chain shows when a request has no stages (2 §4).
+/// The text of an approval chain without stages (2 §4).
 pub const NO_STAGES: &str = "Pending Access Approval";
 
-/// What an Incoming terminal stage reads once everything before it is approved (2 §4).
+/// The text of an Incoming terminal stage once everything before it is approved (2 §4).
 pub const WAITING_FOR_FEEDBACK: &str = "Data received, Waiting on Requestor Feedback";
 
-/// What follows an approved request whose requester has not said yet how it went.
+/// The text after the status of an approved request that has no feedback of its requester yet.
 pub const WAITING_FOR_OWN_FEEDBACK: &str = "Waiting for your feedback";
 
-/// The status text of a request (2 §4): "Approved on the 4th day", which counts the full days from the submission to the
-/// latest response, and the day of the submission itself as the 1st; otherwise "Submitted today", "Submitted 1 day ago",
-/// "Submitted 2 days ago".
+/// The status text of a request (2 §4). For a response it is "Approved on the 4th day": full days
+/// from the submission to the latest response, counting the day of the submission as the 1st.
+/// Otherwise it is "Submitted today", "Submitted 1 day ago" or "Submitted 2 days ago".
 pub fn status_text(
     status: OverallStatus,
     submitted: DateTime<Utc>,
@@ -42,8 +42,9 @@ pub fn status_text(
     }
 }
 
-/// Whom a request waits for, and for how long: "Waiting for the Data Officer, 3 days", on the first day "since today". Each
-/// role is named once. None where it is nobody's turn.
+/// Describes the roles that a request waits for, and the time: "Waiting for the Data Officer, 3
+/// days", on the first day "since today". Each role is named once. `None` if it is not the turn of
+/// any role.
 pub fn waiting_text<'a>(
     roles: impl IntoIterator<Item = &'a str>,
     since: Option<DateTime<Utc>>,
@@ -59,7 +60,8 @@ pub fn waiting_text<'a>(
     })
 }
 
-/// The same where nobody is left who may decide (decisions C14): "Waiting for nobody: no Data Officer can decide".
+/// The text if no person can decide in these roles (decisions C14): "Waiting for nobody: no Data
+/// Officer can decide".
 pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let named = each_once(roles)?;
     Some(format!(
@@ -68,8 +70,8 @@ pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Optio
     ))
 }
 
-/// The same while comments that demand action block every decision (decisions C16): "Waiting for the requester: 1 action required, 46
-/// hours left". Hours are counted down as full ones.
+/// The text while comments that require action block every decision (decisions C16): "Waiting for
+/// the requester: 1 action required, 46 hours left". Hours are rounded down.
 pub fn waiting_for_requester(demands: &OpenDemands, now: DateTime<Utc>) -> String {
     let actions = match demands.number {
         1 => "1 action required".to_owned(),
@@ -94,7 +96,7 @@ pub fn already_decided(who: &str, outcome: Outcome, at: DateTime<Utc>) -> String
     format!("{who} already {did} this stage on {at}.")
 }
 
-/// The names without repetition, in their order; none where there are none.
+// Removes duplicates and keeps the order. `None` if there are no names.
 fn each_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Vec<&'a str>> {
     let mut once: Vec<&str> = Vec::new();
     for name in names {
@@ -105,7 +107,8 @@ fn each_once<'a>(names: impl IntoIterator<Item = &'a str>) -> Option<Vec<&'a str
     (!once.is_empty()).then_some(once)
 }
 
-/// The relative age in lists (2 §2): under one day "Today", under two "Yesterday", otherwise "N days ago".
+/// The relative age in lists (2 §2): under one day "Today", under two days "Yesterday", otherwise
+/// "N days ago".
 pub fn age(from: DateTime<Utc>, now: DateTime<Utc>) -> String {
     match days_between(from, now) {
         0 => "Today".to_owned(),
@@ -114,7 +117,7 @@ pub fn age(from: DateTime<Utc>, now: DateTime<Utc>) -> String {
     }
 }
 
-/// The number with its English ordinal: 1st, 2nd, 3rd, 4th, 11th, 21st, 112th.
+/// The number with its English ordinal suffix: 1st, 2nd, 3rd, 4th, 11th, 21st, 112th.
 pub fn ordinal(number: u64) -> String {
     let suffix = match (number % 10, number % 100) {
         (_, 11..=13) => "th",
@@ -126,9 +129,9 @@ pub fn ordinal(number: u64) -> String {
     format!("{number}{suffix}")
 }
 
-/// What the timeline reads for a stage (2 §4): the requester's approved junction "Submitted", the approved terminal stage
-/// "Provided Feedback", the incoming one [`WAITING_FOR_FEEDBACK`] once everything before it is approved
-/// (`only_feedback_is_left`), otherwise the state.
+/// The text of a stage in the timeline (2 §4). The requester's approved junction reads "Submitted"
+/// and the approved terminal stage "Provided Feedback". The incoming terminal stage reads
+/// [`WAITING_FOR_FEEDBACK`] if `only_feedback_is_left`. Otherwise it is the state.
 pub fn timeline(
     stage_type: StageType,
     role: Role,
@@ -143,8 +146,8 @@ pub fn timeline(
     }
 }
 
-/// The stages where staff decide, in the order in which the approval chain lists them (2 §4): by stage order, which the
-/// links break ties of.
+/// The staff stages in the order of the approval chain on screens (2 §4): by stage order, ties
+/// broken by the links.
 pub fn approval_chain(chain: &Chain) -> Vec<&ChainStage> {
     let mut stages: Vec<_> = chain
         .stages()
@@ -155,7 +158,7 @@ pub fn approval_chain(chain: &Chain) -> Vec<&ChainStage> {
     stages
 }
 
-/// Whole days of 24 hours from one time to the other; none when the clock went backwards.
+// Full days of 24 hours between two times; 0 if the clock went backwards.
 fn days_between(from: DateTime<Utc>, to: DateTime<Utc>) -> u64 {
     u64::try_from(to.signed_duration_since(from).num_days()).unwrap_or_default()
 }
