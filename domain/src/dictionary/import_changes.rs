@@ -1,10 +1,10 @@
-//! What a row of an import says differently than what is stored (T4).
+//! Differences between an imported row and the stored data (T4).
 
 use super::revision::{FieldChange, TableDefinition, VariableDefinition};
 use super::{Dependency, TableRow, VariableRow, lookup_key};
 
 impl TableRow {
-    /// What this row says differently than `stored`, field by field. Nothing is nothing to change.
+    /// Returns the fields in which this row differs from `stored`. Empty if there is no difference.
     pub fn changes_since(&self, stored: &Self) -> Vec<FieldChange> {
         if self == stored {
             return Vec::new();
@@ -14,8 +14,9 @@ impl TableRow {
 }
 
 impl VariableRow {
-    /// What this row says differently than `stored`, field by field. Nothing is nothing to change. The table is the same, in
-    /// whatever case it is spelt; synonyms, values and dependencies are sets, whose order says nothing.
+    /// Returns the fields in which this row differs from `stored`. The table is the same by
+    /// definition, so the case of its name is ignored. The order of synonyms, values and
+    /// dependencies is ignored too.
     pub fn changes_since(&self, stored: &Self) -> Vec<FieldChange> {
         if self == stored {
             return Vec::new();
@@ -36,7 +37,8 @@ fn defined_table(row: &TableRow) -> TableDefinition {
     }
 }
 
-/// The row as a definition. What no import brings is the same on both sides of a comparison, and left empty.
+// Converts the row into a definition. Fields that no import contains are equal on both sides of a
+// comparison, so they stay empty.
 fn defined(row: &VariableRow, tbl_name: &str) -> VariableDefinition {
     let by_keys = |dependency: &Dependency| Dependency {
         tbl_name: lookup_key(&dependency.tbl_name),

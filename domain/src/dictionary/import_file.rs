@@ -1,4 +1,4 @@
-//! The CSV files of a dictionary, read line by line into rows (T4).
+//! Parses the CSV files of a dictionary line by line into rows (T4).
 
 use thiserror::Error;
 
@@ -6,45 +6,45 @@ use super::heading::{FileOf, Heading, Order};
 use super::{ImportFormat, RowFaults, TableRow, VariableRow, redcap};
 use crate::csv::{NoText, Record, Records, Unclosed, text_of};
 
-/// The most bytes of both files together.
+/// The maximum size of both files together, in bytes.
 pub const MAX_IMPORT_BYTES: usize = 64 * 1024 * 1024;
-/// The most rows of a file.
+/// The maximum number of rows of a file.
 pub const MAX_IMPORT_ROWS: usize = 250_000;
-/// The most columns of a file, known or not.
+/// The maximum number of columns of a file, known or unknown.
 pub const MAX_IMPORT_COLUMNS: usize = 100;
 
-/// A line of a file: its row, or why it cannot be one.
+/// A line of a file: its row, or the errors in it.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportLine<Row> {
     /// The line in the file, counted from 1.
     pub number: u64,
-    /// The row, or what is wrong with it.
+    /// The row, or a description of its errors.
     pub row: Result<Row, String>,
 }
 
-/// Why a file as a whole cannot be taken.
+/// The reason why a file is rejected as a whole.
 #[derive(Debug, Clone, PartialEq, Eq, Error)]
 pub enum ImportFileFault {
-    /// It is no text.
+    /// It is not a text file.
     #[error(transparent)]
     NoText(#[from] NoText),
-    /// There is nothing in it.
+    /// It is empty.
     #[error("The file is empty. Its first line must name the columns.")]
     Empty,
-    /// The first line does not name the columns as it must.
+    /// The heading is invalid.
     #[error("line {line}: {faults}")]
     Heading {
-        /// Where it stands.
+        /// The line of the heading.
         line: u64,
-        /// Everything that is wrong with it.
+        /// All errors of the heading.
         faults: String,
     },
-    /// The first line names more columns than any format has.
+    /// The heading has more columns than any format.
     #[error("line {line}: the first line has {columns} columns. At most {MAX_IMPORT_COLUMNS} are read.")]
     TooManyColumns {
-        /// Where it stands.
+        /// The line of the heading.
         line: u64,
-        /// How many there are.
+        /// The number of columns.
         columns: usize,
     },
     /// The file has too many rows.
@@ -52,27 +52,27 @@ pub enum ImportFileFault {
         "line {line}: this is more than the {MAX_IMPORT_ROWS} rows that a file may have. Divide the file."
     )]
     TooManyRows {
-        /// The first line that is too much.
+        /// The first line beyond the limit.
         line: u64,
     },
     /// A quotation mark is not closed.
     #[error("line {}: {}", .0.line, .0)]
     Unclosed(Unclosed),
-    /// The last line breaks off.
+    /// The last line is incomplete.
     #[error(
         "line {line}: the file ends in this line, after {fields} of {columns} fields. Is the file complete?"
     )]
     CutOff {
         /// The last line.
         line: u64,
-        /// The fields that are there.
+        /// The number of fields in the line.
         fields: usize,
-        /// The columns of the heading.
+        /// The number of columns of the heading.
         columns: usize,
     },
 }
 
-/// Something to tell about a line that is no fault.
+/// Information about a line that is not an error.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportNote {
     /// The line in the file, counted from 1.
@@ -81,16 +81,16 @@ pub struct ImportNote {
     pub text: String,
 }
 
-/// What a file holds.
+/// The content of a file.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ImportRows<Row> {
-    /// Its rows, as far as they could be read.
+    /// The rows that could be read.
     pub lines: Vec<ImportLine<Row>>,
-    /// Lines that hold no row.
+    /// Lines that contain no row.
     pub notes: Vec<ImportNote>,
-    /// The columns that the format does not know, as they are shown. Without a fault they are left aside.
+    /// The unknown columns, shortened for display. They are ignored unless there is a fault.
     pub unknown: Vec<String>,
-    /// Why the file cannot be taken, although some rows may be sound.
+    /// The reasons to reject the file. Some rows may be valid nevertheless.
     pub faults: Vec<ImportFileFault>,
 }
 
@@ -105,11 +105,11 @@ impl<Row> Default for ImportRows<Row> {
     }
 }
 
-/// The note for a field of a REDCap dictionary that only shows a text.
+// The note for a field of a REDCap dictionary that only displays a text.
 const SHOWS_A_TEXT: &str = "it only shows a text on the form, and holds no data";
 
 impl ImportFormat {
-    /// Reads a file of tables. Columns that are not known are a fault unless they are to be left aside.
+    /// Parses a file of tables. Unknown columns are an error unless `leave_unknown` is set.
     pub fn read_tables(self, file: &[u8], leave_unknown: bool) -> ImportRows<TableRow> {
         read(
             file,
@@ -118,7 +118,7 @@ impl ImportFormat {
         )
     }
 
-    /// Reads a file of variables. Columns that are not known are a fault unless they are to be left aside.
+    /// Parses a file of variables. Unknown columns are an error unless `leave_unknown` is set.
     pub fn read_variables(self, file: &[u8], leave_unknown: bool) -> ImportRows<VariableRow> {
         let mut rows = read(
             file,
@@ -131,7 +131,8 @@ impl ImportFormat {
         rows
     }
 
-    /// The tables that the variables of a format without a file of tables name, each with the line that names it first.
+    /// Returns the tables of a format without a file of tables, taken from its variables. Each has
+    /// the number of the line that names it first.
     pub fn tables_of(self, variables: &[ImportLine<VariableRow>]) -> Vec<ImportLine<TableRow>> {
         if self.has_file_of_tables() {
             Vec::new()
@@ -141,7 +142,7 @@ impl ImportFormat {
     }
 }
 
-/// The cells of one row, which are asked for by the names of their columns.
+// The cells of one row, accessed by column name.
 #[derive(Clone, Copy)]
 struct Cells<'a> {
     order: &'a [(&'static str, usize)],
@@ -167,7 +168,8 @@ fn read<Row>(
             let is_text = matches!(fault, NoText::NotUtf8 { .. });
             rows.faults.push(fault.into());
             if is_text {
-                // Its letters cannot be decoded, but the faults of its heading are told together with the encoding.
+                // The text cannot be decoded, but the errors of its heading are reported together
+                // with the encoding error.
                 let text = String::from_utf8_lossy(file);
                 let mut records = Records::of(&text, MAX_IMPORT_COLUMNS);
                 let fault = read_heading(&mut records, &mut rows.unknown, heading).err();
@@ -230,7 +232,6 @@ fn read_into<Row>(
     Ok(())
 }
 
-/// The error for a line that has more or fewer fields than the heading has columns.
 fn other_width(record: &Record, columns: usize, separator: &str) -> String {
     let told = format!(
         "it has {} fields, and the first line names {columns} columns",
@@ -243,7 +244,7 @@ fn other_width(record: &Record, columns: usize, separator: &str) -> String {
     }
 }
 
-/// How many columns a heading names, and where each known column stands.
+// Returns the number of columns of the heading, and the indexes of the known ones.
 fn read_heading(
     records: &mut Records<'_>,
     unknown: &mut Vec<String>,

@@ -1,6 +1,6 @@
-//! The entities of HTML, by which a meaning is encoded (2 §3).
+//! HTML entities in meanings (2 §3).
 
-/// The names of HTML 4 and what they stand for, in the order of the names.
+// The named entities of HTML 4 with their code points, sorted by name.
 #[rustfmt::skip]
 const NAMED: [(&str, u32); 253] = [
     ("AElig", 198), ("Aacute", 193), ("Acirc", 194), ("Agrave", 192), ("Alpha", 913), ("Aring", 197),
@@ -47,11 +47,11 @@ const NAMED: [(&str, u32); 253] = [
     ("xi", 958), ("yacute", 253), ("yen", 165), ("yuml", 255), ("zeta", 950), ("zwj", 8205), ("zwnj", 8204),
 ];
 
-/// The longest name or number between the marks of an entity.
+// The maximum length of an entity between `&` and `;`.
 const LONGEST: usize = 10;
 
-/// The text with its entities resolved, once: what stands for "&amp;" stands for the five characters of it. What is no entity
-/// that is known stays as it is.
+/// Decodes entities once: `&amp;eacute;` becomes `&eacute;`, and not `é`. Unknown entities stay
+/// unchanged.
 pub(super) fn decode(text: &str) -> String {
     let mut decoded = String::with_capacity(text.len());
     let mut rest = text;

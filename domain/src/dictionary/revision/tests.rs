@@ -172,7 +172,7 @@ prop_compose! {
 }
 
 proptest! {
-    /// Comparing a version with itself is empty, because comparing anything with itself is.
+    /// A comparison with itself is empty, and so is the comparison of a version with itself.
     #[test]
     fn nothing_differs_from_itself(definition in definition()) {
         prop_assert_eq!(definition.changes(&definition), []);
@@ -181,7 +181,8 @@ proptest! {
         prop_assert_eq!(VersionChange::between(of, Some(whole.clone()), Some(whole)), None);
     }
 
-    /// No change goes untold, and the way back tells the same fields with both sides exchanged.
+    /// Every difference is reported. The reverse comparison reports the same fields with both
+    /// values exchanged.
     #[test]
     fn every_difference_is_told_both_ways(older in definition(), newer in definition()) {
         let there = older.changes(&newer);
