@@ -27,7 +27,7 @@ pub struct FileFault {
     pub line: u64,
     /// The column; `None` if the error is about the whole line.
     pub column: Option<&'static str>,
-    /// What is wrong.
+    /// The error message.
     pub message: String,
 }
 

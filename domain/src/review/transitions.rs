@@ -171,7 +171,6 @@ impl Chain {
         self.feedback_stage(by).err()
     }
 
-    // The stage that this person's feedback approves.
     fn feedback_stage(&self, by: UserId) -> Result<StageNumber, FeedbackRefused> {
         let status = self.status();
         if !self.is_owner(by) {

@@ -60,8 +60,8 @@ pub fn waiting_text<'a>(
     })
 }
 
-/// The text if no person can decide in these roles (decisions C14): "Waiting for nobody: no Data
-/// Officer can decide".
+/// The text for an empty role, in which no person can decide (decisions C14): "Waiting for nobody:
+/// no Data Officer can decide".
 pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let named = each_once(roles)?;
     Some(format!(
@@ -85,7 +85,8 @@ pub fn waiting_for_requester(demands: &OpenDemands, now: DateTime<Utc>) -> Strin
     format!("Waiting for the requester: {actions}, {left}")
 }
 
-/// Names the person who decided at a stage, and the time: "Abena Okello already approved this stage on November 27, 2026 3:58 PM UTC."
+/// Names the person who decided at a stage, and the time: "Abena Okello already approved this stage
+/// on November 27, 2026 3:58 PM UTC."
 pub fn already_decided(who: &str, outcome: Outcome, at: DateTime<Utc>) -> String {
     let did = match outcome {
         Outcome::Approved => "approved",

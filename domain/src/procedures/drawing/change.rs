@@ -64,7 +64,6 @@ impl DrawingChange {
     }
 }
 
-// The number of links between each pair of stages.
 fn counted(links: &[Link]) -> BTreeMap<Link, usize> {
     let mut counted = BTreeMap::new();
     for link in links {

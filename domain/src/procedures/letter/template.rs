@@ -28,7 +28,6 @@ pub struct LetterText {
     pub body: String,
 }
 
-// A parsed text together with its source.
 #[derive(Debug, Clone, PartialEq, Eq)]
 struct Text {
     typed: String,
