@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_may_say_what_is_known_of_its_records() {
+    fn figures_about_records_are_parsed() {
         let of_table = |further: &[(&str, &str)]| {
             let mut fields = vec![
                 ("tbl_name", "t"),
@@ -322,7 +322,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_is_read_in_full() {
+    fn all_fields_of_a_variable_are_parsed() {
         let row = variable(of(&[
             ("tbl_name", "births"),
             ("ids_column_name", "b_wt"),
@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_of_a_variable_is_told() {
+    fn all_errors_of_a_variable_are_reported() {
         let long = "x".repeat(256);
         let faults = variable(of(&[
             ("tbl_name", &long),

@@ -20,7 +20,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn types_beside_one_another_differ() {
+    fn the_first_eight_table_types_have_different_colours() {
         let shown: std::collections::BTreeSet<_> = (1..=8).map(table_type_color).collect();
         assert_eq!(shown.len(), COLORS.len());
         assert_eq!(table_type_color(9), table_type_color(1));

@@ -92,7 +92,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn data_type_names_parse_back() {
         for data_type in DataType::ALL {
             assert_eq!(DataType::parse(&data_type.name().to_uppercase()), Ok(data_type));
         }

@@ -62,7 +62,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_read_back() {
+    fn database_type_names_parse_back() {
         for database_type in DatabaseType::ALL {
             assert_eq!(DatabaseType::parse(database_type.name()), Ok(database_type));
         }

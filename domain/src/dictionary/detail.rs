@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_missing_is_told_with_the_name_of_the_tab() {
+    fn missing_fields_are_reported_with_the_name_of_the_tab() {
         let messages = empty().map(|raw| raw.check(VARIABLE).unwrap_err().to_string());
         assert_eq!(
             messages,
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn a_change_has_a_date_or_a_comment() {
+    fn a_change_needs_a_date_or_a_comment() {
         let checked = |change_date, comment: &str| {
             RawDetail::TimelineOfChange {
                 change_date,
@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn a_variable_depends_on_another() {
+    fn a_variable_cannot_depend_on_itself() {
         let depends = |on| RawDetail::Dependency { depend_on: on }.check(VARIABLE);
         assert!(depends(None).is_err());
         assert_eq!(

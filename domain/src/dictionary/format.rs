@@ -127,7 +127,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn import_format_names_parse_back() {
         for format in ImportFormat::ALL {
             assert_eq!(ImportFormat::parse(format.name()), Ok(format));
             assert!(format.title().ends_with(&format!("({})", format.name())));

@@ -233,7 +233,7 @@ mod tests {
     const WHOLE: &str = "TBL_NAME,var_name,data_type,meaning";
 
     #[test]
-    fn a_heading_may_name_what_can_be_read_and_each_once() {
+    fn known_columns_are_accepted_once_and_required_ones_must_be_present() {
         assert_eq!(faults(&format!("{WHOLE},is_identifiable,synonyms")), [""; 0]);
         assert_eq!(
             faults(&format!("{WHOLE},derived,Derived,MEANING")),
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_columns_are_told_after_what_to_do_and_can_be_left_aside() {
+    fn unknown_columns_are_reported_or_ignored_on_request() {
         let heading = format!("{WHOLE},Column 7,");
         let told = faults(&heading);
         assert_eq!(told.len(), 1);
@@ -265,7 +265,7 @@ mod tests {
     }
 
     #[test]
-    fn a_misspelt_column_is_held_up_with_the_one_that_was_meant() {
+    fn a_misspelt_column_is_rejected_with_a_suggestion() {
         for leave_unknown in [false, true] {
             let heading = read(
                 ImportFormat::Aditus,

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn what_differs_is_told_as_it_was_and_as_it_will_be() {
+    fn changed_fields_have_their_previous_and_new_value() {
         let stored = variable("births,sex,Text,Sex,gender,,No");
         let row = variable("births,sex,Number,Sex,gender;boy or girl,,Yes");
         let told: Vec<_> = row
@@ -85,7 +85,7 @@ mod tests {
     }
 
     #[test]
-    fn order_and_the_case_of_the_table_are_no_change() {
+    fn list_order_and_the_case_of_the_table_name_are_ignored() {
         let stored = variable("births,sex,Text,Sex,a;b,births.id;mothers.id,No");
         let row = variable("BIRTHS,sex,Text,Sex,b;a,mothers.id;births.id,No");
         assert_eq!(row.changes_since(&stored), []);
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_is_told_with_its_records() {
+    fn changes_of_a_table_include_its_records() {
         let rows = ImportFormat::Aditus.read_tables(
             b"tbl_name,table_type,tbl_description,in_PoC,poc_total_records\nt,Event,x,Yes,1\nt,Event,y,Yes,2\n",
             false,

@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_are_found_by_name_and_lines_are_counted_as_editors_do() {
+    fn columns_are_found_by_name_and_line_numbers_match_editors() {
         let rows = tables(format!(
             "{HEADING}visit,Event,\"Visits,\nall of them\"\r\n\r\n,,\nward,Place,Wards"
         ));
@@ -317,7 +317,7 @@ mod tests {
     }
 
     #[test]
-    fn a_row_that_cannot_be_read_does_not_hold_up_the_others() {
+    fn an_invalid_row_does_not_affect_the_others() {
         let rows = tables(format!("{HEADING}visit,Event\n,Event,x\nward,Place,Wards\n"));
         assert_eq!(rows.faults, []);
         assert_eq!(
@@ -331,7 +331,7 @@ mod tests {
     }
 
     #[test]
-    fn a_heading_that_is_wrong_is_told_whole() {
+    fn all_errors_of_a_heading_are_reported() {
         let told = fault("name,table_type\n");
         assert!(
             told.starts_with(
@@ -358,7 +358,7 @@ mod tests {
     }
 
     #[test]
-    fn unknown_columns_are_left_aside_where_that_was_said() {
+    fn unknown_columns_are_ignored_on_request() {
         let file = b"tbl_name,unit,table_type,tbl_description\nvisit,days,Event,Visits\n";
         let rows = ImportFormat::Aditus.read_tables(file, true);
         assert_eq!((rows.faults, rows.unknown), (Vec::new(), vec!["unit".to_owned()]));
@@ -366,7 +366,7 @@ mod tests {
     }
 
     #[test]
-    fn semicolons_tabs_and_utf16_are_read() {
+    fn semicolons_tabs_and_utf16_are_accepted() {
         let heading = "tbl_name;table_type;tbl_description\r\n";
         let semicolons = format!("{heading}ward;Place;Wards, of infants\r\n");
         let tabs = semicolons.replace(';', "\t");
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_csv_file_is_told_by_what_it_is() {
+    fn other_file_types_and_encodings_are_named_in_the_error() {
         assert!(fault(b"PK\x03\x04rest").contains("zip archive"));
         assert!(fault(b"t\0b\0").contains("UTF-16"));
         let latin = [HEADING.as_bytes(), b"S\xe3o,Place,x\n"].concat();
@@ -407,7 +407,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_that_is_cut_off_is_not_taken_and_its_other_faults_are_told_too() {
+    fn a_truncated_file_is_rejected_with_all_its_errors() {
         let rows = tables(format!("{HEADING},Event,x\nward,Pla"));
         assert_eq!(reasons(&rows), [(2, "tbl_name: Table Name is required")]);
         assert_eq!(
@@ -424,7 +424,7 @@ mod tests {
     }
 
     #[test]
-    fn a_million_columns_and_a_cell_of_a_mebibyte_are_refused_at_their_place() {
+    fn a_million_columns_and_a_cell_of_a_mebibyte_are_rejected_with_their_line() {
         let told = fault(",".repeat(1_000_000));
         assert_eq!(
             told,
@@ -450,7 +450,7 @@ mod tests {
     }
 
     #[test]
-    fn more_rows_than_memory_is_meant_for_are_refused() {
+    fn rows_beyond_the_limit_are_rejected() {
         let mut file = HEADING.to_owned();
         file.push_str(&"x,y,z\n".repeat(MAX_IMPORT_ROWS + 1));
         let rows = tables(file);
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn a_formula_is_no_name() {
+    fn a_name_that_looks_like_a_formula_is_rejected() {
         let rows = tables(format!(
             "{HEADING}=1+1,Event,-x\n@a,Event,=y\n\u{feff}=1+1,Event,x\n＝1+1,Event,x\n"
         ));
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn yes_is_read_in_any_case() {
+    fn yes_is_accepted_in_any_case() {
         let rows =
             variables("tbl_name,var_name,data_type,meaning,is_identifiable,is_primary\nt,v,Text,m,YES,yEs\n");
         let row = rows.lines[0].row.as_ref().unwrap();
@@ -480,14 +480,14 @@ mod tests {
 
     proptest! {
         #[test]
-        fn whatever_a_file_holds_each_line_is_told_once(body in "[a,\"\r\n;=]{0,60}") {
+        fn every_line_is_reported_at_most_once(body in "[a,\"\r\n;=]{0,60}") {
             let rows = tables(format!("{HEADING}{body}"));
             let numbers: Vec<u64> = rows.lines.iter().map(|line| line.number).collect();
             prop_assert!(numbers.is_sorted_by(|earlier, later| earlier < later));
         }
 
         #[test]
-        fn no_bytes_make_it_panic(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
+        fn reading_arbitrary_bytes_never_panics(bytes in prop::collection::vec(any::<u8>(), 0..80)) {
             for format in ImportFormat::ALL {
                 let _ = format.read_variables(&bytes, true);
             }

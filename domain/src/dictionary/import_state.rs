@@ -74,7 +74,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn import_state_names_parse_back() {
         for state in ImportState::ALL {
             assert_eq!(ImportState::parse(state.name()), Some(state));
         }
@@ -82,7 +82,7 @@ mod tests {
     }
 
     #[test]
-    fn what_has_ended_stays_as_it_is_and_what_runs_can_end() {
+    fn only_running_imports_have_a_next_state() {
         for state in ImportState::ALL {
             let next: Vec<_> = ImportState::ALL
                 .into_iter()
@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_written_without_comparing_and_nothing_written_is_cancelled() {
+    fn an_import_is_stored_before_it_is_done_and_cannot_be_cancelled_while_storing() {
         assert!(!ImportState::Comparing.may_become(ImportState::Done));
         assert!(!ImportState::Storing.may_become(ImportState::Cancelled));
         assert!(!ImportState::Storing.may_become(ImportState::BrokenOff));

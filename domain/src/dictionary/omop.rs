@@ -278,7 +278,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_comes_with_its_schema_and_description() {
+    fn a_table_has_its_schema_and_description() {
         let row = table(of(&[
             ("cdmTableName", "care_site"),
             ("schema", "CDM"),
@@ -323,7 +323,7 @@ mod tests {
     }
 
     #[test]
-    fn keys_and_types_are_kept() {
+    fn keys_and_types_are_imported() {
         let primary = [
             ("cdmDatatype", "Integer"),
             ("isPrimaryKey", "Yes"),
@@ -361,7 +361,7 @@ mod tests {
     }
 
     #[test]
-    fn a_field_in_quotes_loses_them() {
+    fn quotes_around_a_field_name_are_removed() {
         assert_eq!(field("\"offset\"", &[]).unwrap().var_name, "offset");
     }
 
@@ -391,7 +391,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_told() {
+    fn invalid_cells_are_reported() {
         let faults = field("x", &[("cdmDatatype", "geometry"), ("isForeignKey", "Yes")]).unwrap_err();
         assert_eq!(
             faults.to_string(),

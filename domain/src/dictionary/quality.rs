@@ -322,7 +322,7 @@ mod tests {
     };
 
     #[test]
-    fn labels_begin_at_their_thresholds_as_they_are_shown() {
+    fn labels_begin_at_their_rounded_thresholds() {
         let label = |part, whole| Share { part, whole }.label_name();
         assert_eq!(label(95, 100), "Excellent");
         assert_eq!(label(9_499, 10_000), "Good");
@@ -336,7 +336,7 @@ mod tests {
     }
 
     #[test]
-    fn completeness_is_the_share_of_figures_that_are_known_of_the_origins_of_the_table() {
+    fn completeness_is_the_share_of_known_figures_of_the_included_origins() {
         let of = |poc, emc| assess(poc, emc).completeness;
         assert_eq!(of(full(9, 9), NOTHING), Share { part: 4, whole: 4 });
         assert_eq!(of(full(9, 9), full(2, 1)), Share { part: 8, whole: 8 });
@@ -355,7 +355,7 @@ mod tests {
     }
 
     #[test]
-    fn each_origin_is_assessed_by_itself() {
+    fn each_origin_is_assessed_separately() {
         let half = OriginRecords {
             earliest: None,
             latest: None,
@@ -375,7 +375,7 @@ mod tests {
     }
 
     #[test]
-    fn no_dates_are_missed_where_there_are_no_records() {
+    fn an_origin_without_records_needs_no_dates() {
         let empty = OriginRecords {
             earliest: None,
             latest: None,
@@ -388,7 +388,7 @@ mod tests {
     }
 
     #[test]
-    fn validity_is_the_share_of_valid_records_of_all_origins_with_both_counts() {
+    fn validity_is_the_share_of_valid_records_over_origins_with_both_counts() {
         let of = |poc, emc| assess(poc, emc).validity;
         assert_eq!(
             of(full(300, 290), full(100, 20)),
@@ -412,7 +412,7 @@ mod tests {
     }
 
     #[test]
-    fn figures_that_contradict_each_other_are_told_and_do_not_flatter() {
+    fn contradictions_are_reported_and_do_not_improve_the_result() {
         let assessment = assess(full(10, 11), full(10, 5));
         assert_eq!(
             assessment.contradictions,
@@ -451,7 +451,7 @@ mod tests {
     }
 
     #[test]
-    fn a_summary_weighs_tables_by_their_records_and_counts_their_labels() {
+    fn a_summary_weights_tables_by_records_and_counts_labels() {
         let tables = [
             assess(full(900, 891), NOTHING),
             assess(full(100, 10), NOTHING),
@@ -487,7 +487,7 @@ mod tests {
     }
 
     #[test]
-    fn sums_of_absurd_counts_do_not_overflow() {
+    fn sums_of_huge_counts_do_not_overflow() {
         let tables = [assess(full(u64::MAX, u64::MAX), full(u64::MAX, 1))];
         let summary: QualitySummary = tables.iter().collect();
         assert_eq!(summary.validity.percentage(), Some(Percentage::ALL));

@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn a_second_field_of_the_same_name_is_told_by_its_line() {
+    fn a_repeated_field_name_is_reported_with_its_first_line() {
         let last = lines(FILE).pop().unwrap();
         assert_eq!(
             (last.number, last.row.unwrap_err().as_str()),
@@ -422,7 +422,7 @@ mod tests {
     }
 
     #[test]
-    fn forms_are_the_tables_and_a_text_that_is_only_shown_is_noted() {
+    fn forms_become_tables_and_descriptive_fields_become_notes() {
         let rows = ImportFormat::Redcap.read_variables(FILE.as_bytes(), false);
         let tables = ImportFormat::Redcap.tables_of(&rows.lines);
         let told: Vec<_> = tables
@@ -434,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn field_type_and_validation_give_the_data_type() {
+    fn field_type_and_validation_determine_the_data_type() {
         for (field_type, validation, data_type) in [
             ("text", "integer", DataType::Number),
             ("text", "number", DataType::Decimal),
@@ -470,7 +470,7 @@ mod tests {
     }
 
     #[test]
-    fn labels_and_choices_follow_the_rules_for_texts() {
+    fn labels_and_choices_are_validated_as_texts() {
         let file = "field_name,form_name,field_type,field_label,select_choices_or_calculations\n\
             a,f,radio,Se\u{ad}x,\"1, Fe\u{200b}male | 2,\u{a0}Male\"\n\
             b,f,radio,a\u{202e}b,\"1, a\u{1b}b\"\n";
@@ -487,13 +487,13 @@ mod tests {
 
     /// A pairwise comparison would take minutes.
     #[test]
-    fn a_cell_of_a_hundred_thousand_choices_is_read_in_one_pass() {
+    fn a_cell_with_a_hundred_thousand_choices_is_read_in_one_pass() {
         let many: Vec<String> = (0..100_000).map(|code| format!("{code}, x")).collect();
         assert_eq!(field("radio", "", &many.join("|")).input_values.len(), 100_000);
     }
 
     #[test]
-    fn a_label_with_more_html_than_any_has_is_refused() {
+    fn a_label_with_too_much_html_is_rejected() {
         let label = "<b>".repeat(10_000);
         let lookup = |column: &str| match column {
             FIELD | FORM => Some("x"),
@@ -508,7 +508,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_of_the_api_are_read_too() {
+    fn column_names_of_the_api_are_accepted() {
         let file = "field_name,form_name,field_type,field_label,identifier\nx,f,text,Label,y\n";
         assert!(lines(file)[0].row.as_ref().unwrap().is_identifiable);
         let unknown = "field_name,form_name,field_type,field_label\n,f,picture,Label\n";

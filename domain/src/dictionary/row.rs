@@ -300,7 +300,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_micro_sign_and_the_greek_letter_name_the_same_variable() {
+    fn the_micro_sign_and_the_greek_letter_have_the_same_lookup_key() {
         let named = Dependency::parse("Lab.creatinine_\u{b5}mol");
         assert!(named.is_some());
         assert_eq!(named, Dependency::parse("lab.Creatinine_\u{3bc}mol"));

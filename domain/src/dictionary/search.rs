@@ -184,7 +184,7 @@ mod tests {
     }
 
     #[test]
-    fn words_count_once_and_not_without_end() {
+    fn words_are_deduplicated_and_limited() {
         assert_eq!(words("visit date visit"), ["visit", "date"]);
         assert_eq!(words(" "), [""; 0]);
         let many: Vec<String> = (0..50).map(|number| number.to_string()).collect();
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn words_stand_bare_behind_those_with_marks() {
+    fn words_with_punctuation_are_followed_by_bare_words() {
         assert_eq!(
             whole_words("(Birth-weight), in g"),
             "(birth-weight), in g birth weight"
@@ -202,13 +202,13 @@ mod tests {
     }
 
     #[test]
-    fn every_one_and_two_characters_are_told() {
+    fn grams_are_all_single_characters_and_pairs() {
         let all: Vec<String> = grams("ab a%\né").into_iter().collect();
         assert_eq!(all, ["%", "a", "a%", "ab", "b", "é"]);
     }
 
     #[test]
-    fn what_was_found_is_told_as_it_is_written() {
+    fn hits_keep_the_original_spelling() {
         let found = |text: &str, search: &str| hits([text], &words(&fold(search)));
         assert_eq!(found("Ratio of io, RATIO", "io"), ["IO", "io"]);
         assert_eq!(found("Données SANTÉ", "sante donnees"), ["Données", "SANTÉ"]);
@@ -223,7 +223,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_found_is_marked(text in "[a-zA-Zéß_\u{301}\u{200b}’µ ]{0,30}", from in 0usize..30, length in 1usize..4) {
+        fn every_match_has_a_hit(text in "[a-zA-Zéß_\u{301}\u{200b}’µ ]{0,30}", from in 0usize..30, length in 1usize..4) {
             let folded = fold(&text);
             let word: String = folded.chars().skip(from).take(length).collect();
             if !word.is_empty() && !word.contains(' ') {

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn a_source_is_tidied_and_may_have_no_connection() {
+    fn a_source_is_trimmed_and_may_lack_connection_details() {
         let details = typed().check(None).unwrap();
         assert_eq!(details.source, "Birth Register");
         assert_eq!(details.description, "Births.\nAnd twins.");
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn fields_that_are_left_out_keep_their_values() {
+    fn absent_fields_keep_their_stored_values() {
         let known = DataSource {
             db_host: Some("db.deaths.example".to_owned()),
             db_username: Some("reader".to_owned()),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_missing_is_told_in_order() {
+    fn missing_fields_are_reported_in_order() {
         let messages: Vec<_> = faults(&RawSource::default())
             .into_iter()
             .map(|(_, message)| message)
@@ -237,7 +237,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_long_or_unknown_is_refused() {
+    fn too_long_or_unknown_values_are_rejected() {
         let raw = RawSource {
             source: "x".repeat(256),
             db_type: "Paper".to_owned(),
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn what_refers_to_a_source_is_named() {
+    fn the_error_names_the_references_to_a_source() {
         assert_eq!(SourceReferences::default().none(), Ok(()));
         let one = SourceReferences {
             versions: 1,

@@ -65,7 +65,7 @@ mod tests {
     }
 
     #[test]
-    fn letters_that_are_added_left_out_replaced_or_swapped_count_one_each() {
+    fn an_added_removed_replaced_or_swapped_letter_counts_one() {
         let edits = |from: &str, to: &str| {
             super::edits(&from.chars().collect::<Vec<_>>(), &to.chars().collect::<Vec<_>>())
         };

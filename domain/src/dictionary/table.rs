@@ -181,7 +181,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_missing_of_a_table_is_told_in_order() {
+    fn missing_fields_are_reported_in_order() {
         let faults = RawTable::default().check(UsualTable::default()).unwrap_err();
         let messages: Vec<_> = faults
             .by_field()
@@ -201,7 +201,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_of_a_table_is_as_usual() {
+    fn absent_fields_have_the_stored_or_default_values() {
         let (_, table) = typed().check(UsualTable::default()).unwrap();
         assert_eq!(table.tbl_name, "births");
         assert_eq!(table.tbl_description, "One row a birth.\nTwins are two.");
@@ -223,7 +223,7 @@ mod tests {
     }
 
     #[test]
-    fn records_are_not_counted_below_zero() {
+    fn a_negative_number_of_records_is_rejected() {
         let mut raw = typed();
         raw.poc.valid = Some(Some(-1));
         let faults = raw.check(UsualTable::default()).unwrap_err();
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_may_be_as_an_import_brings_it() {
+    fn a_description_has_the_same_limit_as_in_an_import() {
         let mut raw = typed();
         raw.tbl_description = "x".repeat(10_000);
         assert!(raw.check(UsualTable::default()).is_ok());
@@ -242,7 +242,7 @@ mod tests {
     }
 
     #[test]
-    fn what_refers_to_a_table_is_named() {
+    fn the_error_names_the_references_to_a_table() {
         assert_eq!(TableReferences::default().none(), Ok(()));
         let used = TableReferences {
             variables: 4,
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_table_type_has_a_name() {
+    fn a_table_type_needs_a_name() {
         assert_eq!(table_type_name(" Vocabulary "), Ok("Vocabulary".to_owned()));
         assert_eq!(
             table_type_name(" ").unwrap_err().to_string(),

@@ -79,7 +79,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_missing_is_told_in_order() {
+    fn missing_fields_are_reported_in_order() {
         let messages = |faults: FormFaults| -> Vec<_> {
             faults
                 .by_field()
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn a_position_lies_on_the_map() {
+    fn a_position_outside_the_map_is_rejected() {
         let at = placed("0.25", " 1 ").unwrap();
         assert!((at.pos_x - 0.25).abs() < f64::EPSILON && (at.pos_y - 1.0).abs() < f64::EPSILON);
         for outside in ["-0.1", "1.01", "NaN", "inf", "left", "1e999"] {

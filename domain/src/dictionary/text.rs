@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_counted_is_neither_negative_nor_too_large() {
+    fn a_count_is_neither_negative_nor_too_large() {
         let count = |typed| counted(typed, "negative", "too large");
         assert_eq!(count(None), Ok(None));
         assert_eq!(count(Some(0)), Ok(Some(0)));

@@ -94,7 +94,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_topic_has_a_name_and_a_description() {
+    fn a_topic_needs_a_name_and_a_description() {
         let empty = RawTopic {
             active: Some(2),
             ..RawTopic::default()
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn a_topic_is_as_active_as_usual_unless_it_is_said() {
+    fn an_absent_active_field_keeps_the_usual_value() {
         let active = |active, usual| {
             let raw = RawTopic {
                 topic: "Births".to_owned(),
@@ -131,7 +131,7 @@ mod tests {
     }
 
     #[test]
-    fn a_topic_with_tables_stays() {
+    fn a_topic_with_tables_cannot_be_deleted() {
         assert_eq!(TopicReferences::default().none(), Ok(()));
         assert_eq!(
             TopicReferences { tables: 2 }.none().unwrap_err().to_string(),

@@ -42,7 +42,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_lead_back() {
+    fn usage_names_parse_back() {
         for usage in Usage::ALL {
             assert_eq!(Usage::parse(&usage.name().to_lowercase()), Ok(usage));
         }

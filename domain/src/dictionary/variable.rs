@@ -264,7 +264,7 @@ mod tests {
     }
 
     #[test]
-    fn all_that_is_missing_of_a_variable_is_told_in_the_order_of_the_dialog() {
+    fn missing_fields_are_reported_in_dialog_order() {
         assert_eq!(
             messages(&RawVariable::default(), None),
             [
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_said_of_a_variable_is_no_or_as_it_is_stored() {
+    fn absent_fields_are_false_or_keep_their_stored_values() {
         let new = typed().check(None).unwrap();
         assert_eq!(
             (new.ids_column_name.as_str(), new.var_name.as_str()),
@@ -302,7 +302,7 @@ mod tests {
     }
 
     #[test]
-    fn a_date_that_nobody_knows_is_not_asked_for_by_a_change() {
+    fn a_stored_variable_without_a_date_can_be_changed() {
         let mut stored = typed().check(None).unwrap();
         let mut raw = typed();
         raw.date_introduced = None;
@@ -312,7 +312,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_unknown_or_impossible_is_refused() {
+    fn unknown_or_impossible_values_are_rejected() {
         let mut raw = typed();
         raw.data_type = "Picture".to_owned();
         raw.usage = "Decoration".to_owned();
@@ -324,7 +324,7 @@ mod tests {
     }
 
     #[test]
-    fn what_refers_to_a_variable_is_named() {
+    fn the_error_names_the_references_to_a_variable() {
         assert_eq!(VariableReferences::default().none(), Ok(()));
         let used = VariableReferences {
             requests: 1,

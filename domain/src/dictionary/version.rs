@@ -56,7 +56,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_version_has_a_source_and_a_message() {
+    fn a_version_needs_a_source_and_a_message() {
         let now = DateTime::from_timestamp(1_790_000_000, 0).unwrap();
         let faults = RawVersion::default().check(now, now).unwrap_err().by_field();
         let messages: Vec<_> = faults.into_iter().map(|(_, message)| message).collect();
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn no_version_comes_from_the_future() {
+    fn a_date_in_the_future_is_rejected() {
         let now = DateTime::from_timestamp(1_790_000_000, 0).unwrap();
         let made = |date_created| {
             let raw = RawVersion {

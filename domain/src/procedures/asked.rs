@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_custodian_comes_first_and_one_that_somebody_holds_before_that() {
+    fn an_organisation_with_a_role_holder_takes_precedence_over_the_custodian() {
         let custodian = place(
             "Statistics Office",
             &[(Role::DataOfficer, 0), (Role::DataCustodian, 2)],
@@ -222,7 +222,7 @@ mod tests {
     }
 
     #[test]
-    fn the_matrix_has_a_line_for_each_source_and_a_column_for_each_decision() {
+    fn the_matrix_has_a_row_per_source_and_a_column_per_decision() {
         let all = Role::STAFF.map(|role| (role, 1));
         let sources = [
             source(1, vec![place("Statistics Office", &all)]),
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn sources_of_one_custodian_are_warned_of_once() {
+    fn sources_of_one_custodian_share_a_staffing_entry() {
         let office = || {
             vec![place(
                 "Statistics Office",

@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_stage_without_a_fault_is_read() {
+    fn a_valid_stage_is_parsed() {
         let details = stage().check().unwrap();
         assert_eq!(details.activity, "Data release");
         assert_eq!((details.role, details.order), (Role::DataOfficer, 8));
@@ -298,7 +298,7 @@ mod tests {
     }
 
     #[test]
-    fn every_missing_field_of_a_stage_is_named_in_the_order_of_the_form() {
+    fn missing_stage_fields_are_reported_in_form_order() {
         assert_eq!(
             messages(&RawStage::default()),
             MISSING_IN_STAGE.map(|(field, toast, _)| (field, toast.to_owned()))
@@ -306,7 +306,7 @@ mod tests {
     }
 
     #[test]
-    fn numbers_outside_their_limits_count_as_missing() {
+    fn out_of_range_numbers_count_as_missing() {
         for order in [0, -1, 9, i64::MAX] {
             let raw = RawStage {
                 stage_order: Some(order),
@@ -362,7 +362,7 @@ mod tests {
     }
 
     #[test]
-    fn a_link_needs_both_its_stages() {
+    fn a_link_needs_both_stages() {
         let faults = Link::parse(None, None).unwrap_err().by_field();
         assert_eq!(faults[0].1, "Please enter the Current Stage.");
         assert_eq!(

@@ -213,7 +213,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_exported_is_imported_as_it_was() {
+    fn an_exported_procedure_is_imported_unchanged() {
         let mut drawing = drawn(&default_procedure());
         drawing.stages[3].stage_type = types()[3].clone();
         drawing.stages[3].id = StageId(77);
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_that_is_wrong_is_told_at_its_place() {
+    fn import_errors_are_reported_at_their_places() {
         let mut file = exported();
         file.name = String::new();
         file.stages[1].role = "Wizard".to_owned();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_of_another_schema_is_read_no_further() {
+    fn another_schema_is_the_only_reported_error() {
         for schema in [None, Some(0), Some(2)] {
             let file = PortableProcedure {
                 schema,
@@ -293,7 +293,7 @@ mod tests {
 
         /// Exporting and importing returns the same procedure, valid or not.
         #[test]
-        fn any_procedure_comes_back_as_it_was(drawing in redrawn(), has_letter: bool) {
+        fn any_procedure_survives_export_and_import(drawing in redrawn(), has_letter: bool) {
             let letter = has_letter.then(standard_template);
             let file = PortableProcedure::of(&text(), &drawing, letter.as_ref());
             prop_assert_eq!(file.check(&types()), Ok((text(), drawing.as_new(), letter)));
@@ -301,7 +301,7 @@ mod tests {
 
         /// Any numbers in a file lead to a drawing or to faults, never to a panic.
         #[test]
-        fn any_numbers_are_read_or_refused(
+        fn any_numbers_are_parsed_or_rejected(
             ids in proptest::collection::vec(proptest::option::of(any::<i64>()), 0..6),
             ends in proptest::collection::vec((proptest::option::of(any::<i64>()), proptest::option::of(-2_i64..8)), 0..6),
         ) {

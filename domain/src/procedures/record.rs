@@ -196,7 +196,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_procedure_says_where_it_comes_from() {
+    fn the_first_history_line_names_the_origin() {
         assert_eq!(
             whole().told_as_new(&Origin::Copy("Slow track".to_owned())),
             "Copied from \"Slow track\" with 9 stages and 8 links."
@@ -211,7 +211,7 @@ mod tests {
     }
 
     #[test]
-    fn every_change_is_told_once() {
+    fn every_change_has_one_history_line() {
         let before = whole();
         assert_eq!(before.told_since(&before), [""; 0]);
         let mut after = before.clone();
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn of_doubled_links_each_is_told() {
+    fn an_added_duplicate_link_has_a_history_line() {
         let before = whole();
         let mut after = whole();
         after.drawing.links.push(after.drawing.links[0]);

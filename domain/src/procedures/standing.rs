@@ -109,7 +109,7 @@ mod tests {
     }
 
     #[test]
-    fn a_valid_procedure_is_activated_made_the_default_and_deactivated() {
+    fn a_valid_procedure_can_be_activated_made_the_default_and_deactivated() {
         let valid = default_procedure();
         for (from, to) in [
             (OFF, ACTIVE),
@@ -123,7 +123,7 @@ mod tests {
     }
 
     #[test]
-    fn the_default_is_only_replaced() {
+    fn the_default_cannot_be_unset_or_deactivated() {
         let valid = default_procedure();
         let inactive_default = Standing {
             is_active: false,
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn an_invalid_procedure_is_saved_and_neither_activated_nor_made_the_default() {
+    fn an_invalid_procedure_cannot_be_activated_or_made_the_default() {
         assert_eq!(OFF.change(OFF, &broken()), Ok(OFF));
         assert_eq!(
             ACTIVE.change(OFF, &broken()),
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_active_stays_valid() {
+    fn a_change_cannot_make_an_active_procedure_invalid() {
         assert!(OFF.keep(&broken()).is_ok());
         assert!(ACTIVE.keep(&default_procedure()).is_ok());
         let refused = ACTIVE.keep(&broken()).unwrap_err();

@@ -152,7 +152,7 @@ fn dead_ends_repeated_ids_and_missing_ends_are_faults() {
 }
 
 #[test]
-fn the_ends_are_the_requesters_and_somebody_decides_on_every_way() {
+fn ends_belong_to_the_requester_and_every_path_has_a_decision() {
     let undecided = |way: &str| {
         format!(
             "Nobody decides on the way {way}: it has to pass a stage whose role decides, or data would be released by nobody."
@@ -191,7 +191,7 @@ fn the_ends_are_the_requesters_and_somebody_decides_on_every_way() {
 }
 
 #[test]
-fn stages_stand_after_their_predecessors_and_then_by_order() {
+fn stages_are_sorted_topologically_and_then_by_order() {
     let mut procedure = procedure(
         &[Terminal, Junction, Junction, Initial],
         &[(4, 2), (4, 3), (2, 1), (3, 1)],
@@ -209,7 +209,7 @@ fn stages_stand_after_their_predecessors_and_then_by_order() {
 }
 
 #[test]
-fn names_lead_back_to_the_type() {
+fn stage_type_names_parse_back() {
     for stage_type in StageType::ALL {
         assert_eq!(StageType::parse(stage_type.name()), Ok(stage_type));
     }
@@ -222,7 +222,7 @@ proptest! {
     /// For any stages and links: a valid procedure lists each stage after its predecessors, and an
     /// invalid one has at least one fault.
     #[test]
-    fn validation_never_panics_and_what_passes_can_be_ordered(
+    fn validation_never_panics_and_valid_procedures_can_be_ordered(
         types in proptest::collection::vec(proptest::sample::select(&StageType::ALL[..]), 0..7),
         links in proptest::collection::vec((1_i64..8, 1_i64..8), 0..12),
     ) {

@@ -110,14 +110,14 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_said_of_the_default_procedure_where_every_role_is_held() {
+    fn the_default_procedure_has_no_warnings_if_every_role_is_held() {
         let staffing = [held("Statistics Office", &Role::STAFF)];
         assert_eq!(texts(&default_procedure(), &staffing), [""; 0]);
         assert_eq!(texts(&default_procedure(), &[]), [""; 0]);
     }
 
     #[test]
-    fn every_warning_is_listed_in_words() {
+    fn every_warning_is_listed() {
         let mut procedure = default_procedure();
         for stage in &mut procedure.stages {
             if matches!(stage.role, Role::DataOfficer | Role::DataSecurityApprover) {
@@ -144,7 +144,7 @@ mod tests {
     }
 
     #[test]
-    fn a_role_that_is_offered_nowhere_refuses_requests() {
+    fn a_role_offered_nowhere_is_warned_about() {
         let staffing = [Staffing {
             offered: Role::STAFF[..5].to_vec(),
             ..held("Statistics Office", &Role::STAFF[..5])
@@ -158,7 +158,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_not_decided_needs_nobody() {
+    fn stages_without_a_decision_need_no_staffing() {
         let mut procedure = default_procedure();
         for stage in &mut procedure.stages {
             if stage.stage_type == StageType::Junction {

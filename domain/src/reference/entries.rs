@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn names_differ_by_more_than_case_and_marks() {
+    fn names_that_differ_only_in_case_or_diacritics_conflict() {
         let committees = committees();
         let taken = name(COMMITTEES, "LAKESIDE  review bóard");
         assert_eq!(
@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_active_entry_stays() {
+    fn the_last_active_entry_cannot_be_deactivated_or_deleted() {
         let committees = committees();
         let first = committees.get(EntryId::of(COMMITTEES, 1)).unwrap();
         let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn what_requests_refer_to_is_not_deleted() {
+    fn an_entry_in_use_cannot_be_deleted() {
         let committees = committees();
         let second = committees.get(EntryId::of(COMMITTEES, 2)).unwrap();
         let told = |uses| committees.may_remove(second, uses).unwrap_err().to_string();
@@ -252,7 +252,7 @@ mod tests {
     }
 
     #[test]
-    fn the_purpose_other_stays_other() {
+    fn the_purpose_other_cannot_be_changed() {
         let purposes = Entries::new(
             ReferenceList::Purposes,
             vec![

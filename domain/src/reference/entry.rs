@@ -155,7 +155,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_entry_says_of_which_list_it_is() {
+    fn an_entry_id_knows_its_list() {
         for list in ReferenceList::ALL {
             let id = EntryId::of(list, 3);
             assert_eq!((id.list(), id.number()), (list, 3));
@@ -164,7 +164,7 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_asked_for_by_its_list() {
+    fn a_missing_name_is_reported_with_the_label_of_its_list() {
         let missing = |list| EntryName::parse(list, " ").unwrap_err().to_string();
         assert_eq!(
             missing(ReferenceList::EthicsCommittees),
@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_a_form_are_told_at_once() {
+    fn all_errors_of_a_form_are_reported() {
         let raw = |name: &str, active| RawEntry {
             name: name.to_owned(),
             active,

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_missing_where_everything_is_there() {
+    fn a_complete_installation_misses_nothing() {
         let procedure = default_procedure();
         let inventory = Inventory {
             has_committee: true,
@@ -241,7 +241,7 @@ mod tests {
     }
 
     #[test]
-    fn roles_are_told_by_where_they_are_missing() {
+    fn missing_roles_are_reported_with_their_organisations() {
         let procedure = default_procedure();
         let but_officer: Vec<Role> = Role::STAFF
             .into_iter()

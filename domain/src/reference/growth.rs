@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_adds_what_is_not_there() {
+    fn a_file_adds_missing_places() {
         let file = PlaceFile::parse(
             "region,district,facility\nnorth,hills,Hill clinic\nNorth,Hills,New Clinic\nWest,Hills,New Clinic\nWEST,hills,Second\n"
                 .as_bytes(),
@@ -144,7 +144,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn a_file_that_is_read_twice_adds_nothing(rows in prop::collection::hash_set("(North|south|West),(hills|COAST|Bay),(Hill Clinic|new|third)", 1..20)) {
+        fn importing_a_file_again_adds_nothing(rows in prop::collection::hash_set("(North|south|West),(hills|COAST|Bay),(Hill Clinic|new|third)", 1..20)) {
             let rows: Vec<String> = rows.into_iter().collect();
             let text = format!("region,district,facility\n{}", rows.join("\n"));
             let file = PlaceFile::parse(text.as_bytes()).unwrap();

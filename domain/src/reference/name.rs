@@ -65,7 +65,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_name_is_one_tidy_line() {
+    fn a_name_is_a_single_trimmed_line() {
         let read = |typed: &str| read(typed, "Region Name").map_err(|error| error.to_string());
         assert_eq!(read("  Lake   Region ").as_deref(), Ok("Lake Region"));
         assert_eq!(read(" "), Err("Please enter the Region Name.".to_owned()));

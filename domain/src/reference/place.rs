@@ -180,7 +180,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn levels_come_back_by_their_names() {
+    fn level_names_parse_back() {
         for level in Level::ALL {
             assert_eq!(Level::parse(level.name()), Ok(level));
         }
@@ -188,14 +188,14 @@ mod tests {
     }
 
     #[test]
-    fn a_name_is_asked_for_by_its_level() {
+    fn a_missing_name_is_reported_with_the_label_of_its_level() {
         let missing = |level| PlaceName::parse(level, "").unwrap_err().to_string();
         assert_eq!(missing(Level::Region), "Please enter the Region Name.");
         assert_eq!(missing(Level::Facility), "Please enter the Facility Name.");
     }
 
     #[test]
-    fn refusals_say_what_to_do() {
+    fn refusals_have_helpful_messages() {
         let full = |level, held| PlaceRefusal::NotEmpty {
             level,
             label: "Karrow".to_owned(),

@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn columns_stand_in_any_order() {
+    fn columns_may_be_in_any_order() {
         let text = "\u{feff}Facility, REGION ,district\r\n\"Port, East\",South,Coast\r\n";
         let file = PlaceFile::parse(text.as_bytes()).unwrap();
         let [row] = file.rows() else { panic!("{file:?}") };
@@ -276,7 +276,7 @@ mod tests {
     }
 
     #[test]
-    fn a_facility_that_stands_there_twice_is_taken_once_and_told() {
+    fn a_repeated_facility_is_imported_once_and_reported() {
         let text = "\u{feff}region;district;facility\r\nLake Region;Ormeda;0042 Ward\r\n\
              Lake Region;Ormeda ;0042 \u{a0}Ward\r\nLake Region;Ormeda;St. Mary's, Annex\r\n";
         let file = PlaceFile::parse(text.as_bytes()).unwrap();
@@ -286,7 +286,7 @@ mod tests {
     }
 
     #[test]
-    fn every_fault_is_told_with_its_line_and_column() {
+    fn errors_are_reported_with_line_and_column() {
         let text = "region,district,facility\nNorth,,\n=1+1,Hills,Clinic\nNorth,Hills\nNorth,Hills,Clinic\n\nNORTH,hills,CLINIC\nNorth,Hills,\"Lake";
         let told = faults(text.as_bytes());
         let formula = "A name must not begin with =, +, - or @: spreadsheets take it for a formula.";
@@ -311,7 +311,7 @@ mod tests {
     }
 
     #[test]
-    fn a_wrong_heading_is_told_before_anything_else() {
+    fn an_invalid_heading_is_the_only_reported_error() {
         for heading in [
             "",
             "region,district",
@@ -344,7 +344,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_too_large_or_no_text_is_refused_as_a_whole() {
+    fn too_large_and_undecodable_files_are_rejected() {
         let large = vec![b'a'; MAX_PLACE_FILE_BYTES + 1];
         assert_eq!(PlaceFile::parse(&large), Err(PlaceFileError::TooLarge));
         assert_eq!(
@@ -373,7 +373,7 @@ mod tests {
     }
 
     #[test]
-    fn many_faults_are_counted_beyond_the_first() {
+    fn errors_beyond_the_limit_are_counted() {
         let text = format!(
             "region,district,facility\n{}",
             "a,b\n".repeat(MAX_PLACE_FAULTS + 7)
@@ -386,7 +386,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn never_panics(text in "(region,district,facility\n)?[a\",=\n]{0,60}") {
+        fn parsing_never_panics(text in "(region,district,facility\n)?[a\",=\n]{0,60}") {
             let _ = PlaceFile::parse(text.as_bytes());
         }
     }

@@ -93,7 +93,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_of_a_form_are_told_at_once() {
+    fn all_errors_of_a_form_are_reported() {
         let wrong = RawPlace {
             active: Some(2),
             ..raw(Some("District"), "-1")
@@ -116,7 +116,7 @@ mod tests {
     }
 
     #[test]
-    fn a_new_place_has_a_level_and_another_keeps_its_own() {
+    fn a_new_place_needs_a_level_and_an_existing_one_keeps_it() {
         let form = raw(Some("District"), " Hills ").check().unwrap();
         let (level, name) = form.of_new().unwrap();
         assert_eq!((level, name.as_str()), (Level::District, "Hills"));

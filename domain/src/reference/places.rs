@@ -251,7 +251,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_place_stands_in_one_of_the_level_above() {
+    fn a_parent_must_be_of_the_level_above() {
         let tree = tree();
         let add = |level, parent: Option<i64>| {
             tree.may_add(level, parent.map(FacilityId), &name(level, "A new one"))
@@ -269,7 +269,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn names_differ_within_a_place() {
+    fn names_are_unique_within_a_parent() {
         let tree = tree();
         let add = |level, parent: Option<i64>, typed: &str| {
             tree.may_add(level, parent.map(FacilityId), &name(level, typed))
@@ -291,7 +291,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_place_is_moved_to_one_of_the_level_above_and_never_into_itself() {
+    fn a_place_can_move_to_a_parent_of_the_level_above_but_not_into_itself() {
         assert_eq!(change(20, Some(12), "Hill Clinic"), Ok(()));
         assert_eq!(change(10, Some(2), "Hills"), Ok(()));
         for (id, parent) in [(20, 20), (10, 10), (10, 20), (1, 1), (1, 10), (1, 21)] {
@@ -308,7 +308,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_holds_or_is_named_is_not_deleted() {
+    fn a_place_with_children_or_in_use_cannot_be_deleted() {
         let tree = tree();
         let remove = |id, requests| tree.may_remove(tree.get(FacilityId(id)).unwrap(), requests);
         assert_eq!(remove(20, 0), Ok(()));
@@ -328,7 +328,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn requests_name_a_place_by_itself_or_by_what_it_stands_in() {
+    fn requests_refer_to_a_place_by_its_own_names_or_by_its_ancestors() {
         let tree = tree();
         let texts = |id: i64, former: &[&str]| {
             let former: Vec<String> = former.iter().map(|name| (*name).to_owned()).collect();
@@ -358,7 +358,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn what_is_not_active_takes_what_stands_in_it_along() {
+    fn places_within_an_inactive_place_are_not_offered() {
         assert_eq!(offered(&tree()), [1, 2, 10, 12, 20, 21, 22]);
         assert_eq!(offered(&without(1)), [2, 12, 22]);
         assert_eq!(offered(&without(10)), [2, 12, 22]);
@@ -372,7 +372,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_file_has_every_facility_with_what_it_stands_in() {
+    fn a_file_contains_every_facility_with_district_and_region() {
         assert_eq!(
             without(12).lines(),
             [
@@ -385,7 +385,7 @@ pub(super) mod tests {
     }
 
     #[test]
-    fn a_summary_of_what_is_not_offered_is_told() {
+    fn summaries_of_withdrawn_places_are_reported() {
         let texts = |texts: &[&str]| texts.iter().map(|text| (*text).to_owned()).collect::<Vec<_>>();
         let chosen = texts(&["Hill Clinic", "All facilities from South"]);
         assert_eq!(tree().withdrawn(&chosen), [""; 0]);

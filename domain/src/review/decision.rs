@@ -102,7 +102,7 @@ mod tests {
     use crate::review::testing::{approve, deny};
 
     #[test]
-    fn a_decision_needs_what_its_outcome_demands() {
+    fn required_fields_of_a_decision_depend_on_its_outcome() {
         let messages = |decision: Result<Decision, Vec<DecisionFault>>| {
             decision
                 .unwrap_err()

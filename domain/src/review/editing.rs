@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn without_a_comment_it_takes_a_denial_or_a_recall() {
+    fn only_denied_and_recalled_requests_can_be_edited_without_a_comment() {
         let mut open = Vec::new();
         for status in STATUSES {
             for editor in EDITORS {
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_demand_opens_its_section_to_the_owner_of_a_pending_request() {
+    fn a_demand_allows_the_owner_of_a_pending_request_to_edit_its_section() {
         let comments = [comment(1, Section::Devices, true, false)];
         for status in STATUSES {
             for editor in EDITORS {
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn the_comment_has_to_be_the_one_that_asks() {
+    fn the_named_comment_must_require_action_on_the_section() {
         let comments = [
             comment(1, Section::Devices, true, true),
             comment(2, Section::Devices, false, false),

@@ -280,7 +280,7 @@ proptest! {
     #![proptest_config(ProptestConfig { cases: 160, ..ProptestConfig::default() })]
 
     #[test]
-    fn chains_keep_their_rules_whatever_people_try(
+    fn chains_keep_their_invariants_under_any_actions(
         procedure in valid_procedure(),
         attempts in proptest::collection::vec(attempt(), 1..30),
     ) {
@@ -320,7 +320,7 @@ proptest! {
     }
 
     #[test]
-    fn approvals_alone_lead_to_the_end(procedure in valid_procedure(), picks in proptest::collection::vec(any::<Index>(), 8)) {
+    fn approvals_at_every_stage_complete_the_request(procedure in valid_procedure(), picks in proptest::collection::vec(any::<Index>(), 8)) {
         let (mut chain, events) = started(&procedure);
         let staff = chain.stages().iter().filter(|stage| !stage.is_requesters()).count();
         let mut completed = events.iter().filter(|event| matches!(event, Event::Completed { .. })).count();
@@ -338,7 +338,7 @@ proptest! {
     }
 
     #[test]
-    fn what_is_restored_from_damaged_parts_still_keeps_the_rules(
+    fn chains_restored_from_damaged_parts_keep_their_invariants(
         procedure in valid_procedure(),
         states in proptest::collection::vec((any::<Index>(), proptest::sample::select(StageState::ALL)), 0..4),
         extra_links in proptest::collection::vec((0_u16..10, 0_u16..10), 0..2),

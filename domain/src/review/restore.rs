@@ -208,7 +208,7 @@ mod tests {
     }
 
     #[test]
-    fn a_damaged_graph_is_refused() {
+    fn a_damaged_graph_is_rejected() {
         assert_eq!(broken(|(_, _, round)| *round = 0), BrokenChain::Round);
         assert_eq!(
             broken(|(stages, _, _)| stages[4].number = StageNumber(5)),
@@ -238,7 +238,7 @@ mod tests {
     }
 
     #[test]
-    fn states_that_contradict_each_other_are_refused() {
+    fn contradictory_states_are_rejected() {
         let state = |number: u16, state| broken(|(stages, _, _)| stages[usize::from(number)].state = state);
         let contradiction = |number| BrokenChain::State(StageNumber(number));
         assert_eq!(state(0, StageState::Incoming), contradiction(0));
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_denied_once_and_not_recalled_as_well() {
+    fn a_second_denial_and_a_recall_after_a_denial_are_rejected() {
         let (mut chain, _) = started(&branched());
         decided(&mut chain, 1, deny(), 1);
         let (mut stages, links, round) = parts(&chain);

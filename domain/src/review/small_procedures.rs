@@ -130,7 +130,7 @@ fn approved_by_others_only(procedure: &Procedure) {
 }
 
 #[test]
-fn of_every_small_procedure_that_is_valid_none_approves_by_itself() {
+fn no_valid_small_procedure_approves_a_request_without_a_decision() {
     const OFFICER: Role = Role::DataOfficer;
     const REQUESTER: Role = Role::DataRequester;
     const REVIEWER: Role = Role::DataAccessReviewer;
@@ -211,7 +211,7 @@ proptest! {
 
     /// Person 1 owns the request. Every person holds every role, including the owner.
     #[test]
-    fn whatever_procedure_is_active_others_than_the_owner_decide(
+    fn the_owner_never_decides_under_any_valid_procedure(
         procedure in any_procedure(),
         tries in proptest::collection::vec(any_try(), 1..40),
         four_eyes: bool,

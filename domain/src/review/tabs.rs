@@ -159,7 +159,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_is_on_the_tabs_of_its_state_in_the_list_of_a_role() {
+    fn the_list_of_a_role_shows_a_request_on_the_tabs_of_its_state() {
         use OverallStatus as Status;
         use StageState as State;
         assert_eq!(
@@ -200,7 +200,7 @@ mod tests {
     }
 
     #[test]
-    fn lists_without_an_own_stage_go_by_overall_status() {
+    fn lists_without_an_own_stage_use_the_overall_status() {
         for list in [ListOf::Owner(UserId(1)), ListOf::Everything] {
             assert_eq!(list.tabs(&[Tab::Incoming]), []);
             assert_eq!(list.tabs(&[Tab::Incoming, Tab::Pending]), [Tab::Pending]);

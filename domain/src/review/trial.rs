@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_trial_begins_where_a_submission_ends() {
+    fn a_trial_without_moves_ends_after_the_submission() {
         let procedure = default_procedure();
         let trial = Trial::play(&procedure.validate().unwrap(), &[]).unwrap();
         assert_eq!(trial.waiting, [StageId(3)]);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn six_approvals_end_it_and_the_officers_releases_the_data() {
+    fn six_approvals_end_a_trial_and_the_officers_approval_releases_the_data() {
         let procedure = default_procedure();
         let moves: Vec<_> = (3..=8).map(approved).collect();
         let trial = Trial::play(&procedure.validate().unwrap(), &moves).unwrap();
@@ -290,7 +290,7 @@ mod tests {
     }
 
     #[test]
-    fn a_denial_ends_it_and_tells_those_who_had_approved() {
+    fn a_denial_ends_a_trial_and_notifies_people_who_approved() {
         let procedure = default_procedure();
         let moves = [approved(3), denied(4)];
         let trial = Trial::play(&procedure.validate().unwrap(), &moves).unwrap();
@@ -308,7 +308,7 @@ mod tests {
     }
 
     #[test]
-    fn branches_wait_at_once() {
+    fn parallel_branches_are_open_at_the_same_time() {
         let procedure = branched();
         let valid = procedure.validate().unwrap();
         let trial = Trial::play(&valid, &[]).unwrap();
@@ -319,7 +319,7 @@ mod tests {
     }
 
     #[test]
-    fn only_what_waits_is_decided() {
+    fn a_move_at_a_stage_that_is_not_current_is_rejected() {
         let procedure = default_procedure();
         let valid = procedure.validate().unwrap();
         for (moves, place) in [
@@ -338,7 +338,7 @@ mod tests {
 
         /// A trial ends after the predicted number of approvals, or with a denial.
         #[test]
-        fn a_trial_ends_when_it_says(picks in proptest::collection::vec((any::<Index>(), proptest::bool::weighted(0.9)), 8), is_branched: bool) {
+        fn a_trial_ends_after_the_predicted_number_of_approvals(picks in proptest::collection::vec((any::<Index>(), proptest::bool::weighted(0.9)), 8), is_branched: bool) {
             let procedure = if is_branched { branched() } else { default_procedure() };
             let valid = procedure.validate().unwrap();
             let mut moves = Vec::new();

@@ -173,7 +173,7 @@ mod tests {
     use crate::review::testing::{OWNER, approve, day, decided, default_chain};
 
     #[test]
-    fn the_status_text_counts_days_with_right_ordinals() {
+    fn the_status_text_counts_days_with_ordinals() {
         let text = |status, response| status_text(status, day(0), response, day(30));
         assert_eq!(
             text(OverallStatus::Approved, Some(day(4) + TimeDelta::hours(8))),
@@ -197,7 +197,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_is_waited_for_is_named_once_with_the_days() {
+    fn the_waiting_text_names_each_role_once_with_the_days() {
         let text = |roles: &[&str], since| waiting_text(roles.iter().copied(), since, day(30));
         let some = |text: &str| Some(text.to_owned());
         assert_eq!(
@@ -228,7 +228,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_with_open_demands_waits_for_its_requester() {
+    fn the_waiting_text_for_open_demands_names_the_requester() {
         let text = |number, now| {
             let demands = OpenDemands::written(number, day(0), day(0));
             waiting_for_requester(&demands, now)
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn a_decided_stage_says_who_decided_and_when() {
+    fn the_message_of_a_decided_stage_names_person_and_time() {
         let words = |outcome| already_decided("Abena Okello", outcome, day(0));
         assert!(words(Outcome::Approved).starts_with("Abena Okello already approved this stage on "));
         assert!(words(Outcome::Denied).starts_with("Abena Okello already denied this stage on "));
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn ordinals_know_their_exceptions() {
+    fn ordinals_handle_the_exceptions() {
         let all: Vec<_> = [1, 2, 3, 4, 10, 11, 12, 13, 21, 22, 23, 101, 111, 112]
             .map(ordinal)
             .into();
@@ -275,7 +275,7 @@ mod tests {
     }
 
     #[test]
-    fn the_timeline_reads_as_the_specification_says() {
+    fn the_timeline_shows_the_specified_texts() {
         let mut chain = default_chain();
         let reads = |chain: &Chain, number| {
             let stage = chain.stage(StageNumber(number)).unwrap();

@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_and_numbers_are_resolved_once() {
+    fn named_and_numeric_entities_are_decoded_once() {
         assert_eq!(
             decode("caf&eacute; &amp; th&#233; &#xE0; 5&nbsp;g &lt;b&gt; &quot;x&apos;"),
             "café & thé à 5\u{a0}g <b> \"x'"
@@ -99,7 +99,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_entity_stays() {
+    fn unknown_entities_stay_unchanged() {
         for text in [
             "a & b",
             "&unknown;",
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn the_names_are_in_order() {
+    fn entity_names_are_sorted() {
         assert!(NAMED.is_sorted_by(|one, other| one.0 < other.0));
     }
 }

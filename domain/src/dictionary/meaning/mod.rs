@@ -216,7 +216,7 @@ mod tests {
     }
 
     #[test]
-    fn paragraphs_and_lists_are_told_apart() {
+    fn paragraphs_and_list_items_become_blocks() {
         assert_eq!(shown("One.\nStill one.\n\nTwo."), ["One.\nStill one.", "Two."]);
         assert_eq!(
             shown("These:\n- first\n* second\n1. third\n\nThen."),
@@ -236,7 +236,7 @@ mod tests {
     }
 
     #[test]
-    fn encoded_markup_is_read_as_markup_and_comparisons_stay() {
+    fn encoded_markup_is_parsed_and_comparisons_stay_text() {
         assert_eq!(
             shown("&lt;p&gt;Caf&eacute; &amp; more&lt;/p&gt;"),
             ["Café & more"]
@@ -248,7 +248,7 @@ mod tests {
     }
 
     #[test]
-    fn stress_code_and_links_are_read() {
+    fn emphasis_code_and_links_are_parsed() {
         assert_eq!(
             shown("The **start date** is *not* `NULL`."),
             ["The [b start date] is [i not] [c NULL]."]
@@ -269,7 +269,7 @@ mod tests {
     }
 
     #[test]
-    fn names_and_sums_are_no_stress() {
+    fn names_and_sums_are_not_emphasised() {
         for text in [
             "visit_start_date and _id",
             "2 * 3 * 4",
@@ -284,7 +284,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_dangerous_leads_anywhere() {
+    fn unsafe_markup_is_dropped() {
         for text in [
             "<a href=\"javascript:alert(1)\">x</a>",
             "<a href=' jAvascript:alert(1)'>x</a>",
@@ -304,7 +304,7 @@ mod tests {
     }
 
     #[test]
-    fn the_plain_text_is_what_is_shown() {
+    fn the_plain_text_has_no_markup() {
         let meaning =
             Meaning::parse("<p>The **weight** in&nbsp;[grams](https://a.example).</p><ul><li>low</li></ul>");
         assert_eq!(meaning.plain(), "The weight in\u{a0}grams.\nlow");
@@ -312,7 +312,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn every_text_is_read(text in r"[<>/a-c&;#\[\]()*_`\\ \n:é.-]{0,60}|(<(p|b|a href=|li|script)>|</(p|b|a)>|\*\*|`|\[|\]\(|https://x|&lt;|\n){0,30}") {
+        fn any_text_is_parsed(text in r"[<>/a-c&;#\[\]()*_`\\ \n:é.-]{0,60}|(<(p|b|a href=|li|script)>|</(p|b|a)>|\*\*|`|\[|\]\(|https://x|&lt;|\n){0,30}") {
             for block in Meaning::parse(&text).blocks {
                 prop_assert!(!block.spans.is_empty());
                 for span in block.spans {

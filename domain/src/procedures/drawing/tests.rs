@@ -140,7 +140,7 @@ fn essence(drawing: &Drawing) -> (Vec<String>, Vec<(String, String)>) {
 }
 
 #[test]
-fn a_drawing_without_a_fault_is_read_as_it_is() {
+fn a_valid_drawing_is_parsed_unchanged() {
     let drawing = drawn(&default_procedure());
     assert_eq!(raw(&drawing).check(&types(), &ids(&drawing)), Ok(drawing.clone()));
     assert_eq!(DrawingFaults::of(&drawing), None);
@@ -148,7 +148,7 @@ fn a_drawing_without_a_fault_is_read_as_it_is() {
 }
 
 #[test]
-fn every_fault_of_the_fields_stands_at_its_place() {
+fn field_errors_are_reported_at_their_places() {
     let drawing = drawn(&default_procedure());
     let mut sent = raw(&drawing);
     sent.stages[0].stage_id = None;
@@ -195,7 +195,7 @@ fn every_fault_of_the_fields_stands_at_its_place() {
 }
 
 #[test]
-fn every_field_of_a_stage_that_is_missing_is_told_beside_it() {
+fn missing_stage_fields_have_inline_messages() {
     let sent = RawDrawing {
         stages: vec![RawDrawnStage {
             stage_id: Some(0),
@@ -231,7 +231,7 @@ fn every_field_of_a_stage_that_is_missing_is_told_beside_it() {
 }
 
 #[test]
-fn every_fault_of_the_graph_stands_at_its_stages_and_links() {
+fn graph_faults_are_located_at_stages_and_links() {
     let mut drawing = drawn(&default_procedure());
     let link = |from: i64, to: i64| Link {
         from: StageId(from),
@@ -269,7 +269,7 @@ fn every_fault_of_the_graph_stands_at_its_stages_and_links() {
 }
 
 #[test]
-fn too_many_stages_or_links_are_read_no_further() {
+fn too_many_stages_or_links_stop_validation() {
     let sent = RawDrawing {
         stages: vec![RawDrawnStage::default(); crate::procedures::MAX_STAGES + 1],
         links: vec![RawLink::default(); MAX_LINKS + 1],
@@ -291,7 +291,7 @@ fn too_many_stages_or_links_are_read_no_further() {
 }
 
 #[test]
-fn a_stage_put_into_a_link_leaves_the_procedure_valid() {
+fn inserting_a_stage_into_a_link_keeps_the_procedure_valid() {
     let before = drawn(&default_procedure());
     for link in before.links.clone() {
         let position = before.middle_of(link).unwrap();
@@ -318,7 +318,7 @@ fn a_stage_put_into_a_link_leaves_the_procedure_valid() {
 }
 
 #[test]
-fn of_doubled_links_as_many_are_stored_as_are_drawn() {
+fn duplicate_links_are_stored_as_often_as_drawn() {
     let before = drawn(&default_procedure());
     let link = before.links[3];
     let mut doubled = before.clone();
@@ -385,7 +385,7 @@ proptest! {
     /// Applying a change results in the new drawing for any previous one, and leaves no reference
     /// to a removed stage.
     #[test]
-    fn a_change_makes_one_drawing_of_another(before in redrawn(), after in redrawn()) {
+    fn applying_a_change_yields_the_new_drawing(before in redrawn(), after in redrawn()) {
         let stored = applied(&Drawing::default(), &before.as_new().change_from(&Drawing::default()));
         prop_assert_eq!(essence(&stored), essence(&before));
         let base = drawn(&default_procedure());
@@ -395,7 +395,7 @@ proptest! {
 
     /// A drawing sent by the editor is parsed as the same drawing.
     #[test]
-    fn what_is_sent_is_what_is_read(drawing in redrawn()) {
+    fn a_drawing_survives_sending_and_parsing(drawing in redrawn()) {
         prop_assert_eq!(raw(&drawing).check(&types(), &ids(&drawing)), Ok(drawing));
     }
 }

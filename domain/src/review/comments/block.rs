@@ -126,7 +126,7 @@ mod tests {
     }
 
     #[test]
-    fn an_open_demand_blocks_for_48_hours() {
+    fn an_unresolved_demand_blocks_for_48_hours() {
         let demand = comment();
         assert_eq!(block([&demand], day(0)), Some(Block { until: day(2) }));
         assert_eq!(
@@ -188,7 +188,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_and_the_author_resolve_once() {
+    fn the_owner_and_the_author_can_resolve_a_comment_once() {
         let (owner, author, other) = (UserId(1), UserId(5), UserId(9));
         let mut by_other = comment();
         assert_eq!(
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn a_resolved_comment_is_reopened_until_the_next_decision() {
+    fn a_resolved_comment_can_be_reopened_until_the_next_decision() {
         let (owner, author, resolver, other) = (UserId(1), UserId(5), UserId(7), UserId(9));
         let done = Comment {
             resolved: Some(Resolution {
@@ -246,7 +246,7 @@ mod tests {
     }
 
     #[test]
-    fn a_comment_needs_words_and_demands_no_action_on_the_specification_form() {
+    fn a_comment_needs_a_text_and_cannot_require_action_on_the_specification_form() {
         let messages = |section: &str, text, action| {
             let faults = NewComment::parse(section, text, action).unwrap_err();
             faults
@@ -279,7 +279,7 @@ mod tests {
     }
 
     #[test]
-    fn section_names_lead_back_to_the_section() {
+    fn section_names_parse_back() {
         for section in Section::ALL {
             assert_eq!(Section::parse(section.name()), Ok(section));
             assert_eq!(section.may_demand_action(), section != Section::DataSpecification);

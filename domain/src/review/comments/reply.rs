@@ -82,7 +82,7 @@ mod tests {
     use crate::text::Unusable;
 
     #[test]
-    fn a_reply_needs_words_and_is_no_longer_than_a_comment() {
+    fn a_reply_needs_a_text_and_has_the_same_limit_as_a_comment() {
         assert_eq!(
             NewReply::parse(" \n").unwrap_err().to_string(),
             "Reply is required"
@@ -103,7 +103,7 @@ mod tests {
     }
 
     #[test]
-    fn the_owner_the_author_and_those_whose_turn_it_is_reply() {
+    fn the_owner_the_author_and_the_current_reviewers_can_reply() {
         let author = UserId(5);
         let comment = Comment {
             id: CommentId(1),
