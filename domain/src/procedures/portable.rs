@@ -143,7 +143,7 @@ impl PortableProcedure {
                 .map_err(|wrong| faults.note_form("letter", &wrong))
                 .ok()
         });
-        // `None` here means that a letter was sent and is invalid.
+        // The result is `None` only if a letter was sent and is invalid.
         let letter = match letter {
             Some(read) => read.map(Some),
             None => Some(None),

@@ -150,8 +150,8 @@ impl Entries {
         Ok(())
     }
 
-    // Names are compared without case, diacritics and spaces, because users could not tell them
-    // apart.
+    // Names that differ only in case, diacritics or repeated spaces conflict, because users could
+    // not tell them apart.
     fn is_free(&self, own: Option<EntryId>, name: &str) -> Result<(), EntryRefusal> {
         let key = fold(name);
         let is_taken = |other: &Entry| Some(other.id) != own && fold(&other.name) == key;

@@ -176,8 +176,8 @@ impl Places {
         }
     }
 
-    // Names are compared without case, diacritics and spaces. Places with different parents may
-    // have the same name.
+    // Names that differ only in case, diacritics or repeated spaces conflict. Places with different
+    // parents may have the same name.
     fn is_free(
         &self,
         own: Option<FacilityId>,

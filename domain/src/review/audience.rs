@@ -22,7 +22,8 @@ impl Chain {
     /// Returns the notifications for the events of one act, with their audiences. The chain must
     /// already contain the changes of these events.
     ///
-    /// - The requester is notified of every decision and of the release.
+    /// - The requester is notified of the submission, of every decision, of a recall by another
+    ///   person, and of the release.
     /// - The holders of a stage are notified of their turn and of a recall.
     /// - People who approved are notified of a denial and of a resubmission.
     /// - People who decided are notified of feedback.

@@ -146,8 +146,8 @@ impl Chain {
         names
     }
 
-    /// Returns the time since which it is the turn of this stage, or `None` if it is not. This is
-    /// the time of the latest matching entry of `happened`, else `before`, else the time of the
+    /// Returns the time when this stage became Unattended, or `None` if it is not Unattended. This
+    /// is the time of the latest matching entry of `happened`, else `before`, else the time of the
     /// submission.
     pub fn unattended_since(
         &self,
@@ -169,8 +169,8 @@ impl Chain {
     }
 
     /// Returns the first reason against a decision of this person at this stage, or `None` if they
-    /// may decide (2 §4; decisions C6, C9, C14). With [`Terms::default`] it checks if the person
-    /// may comment, because a block or four eyes do not prevent comments.
+    /// may decide (2 §4; decisions C6, C9, C14). With [`Terms::default`] it checks whether the
+    /// person may comment, because a block or four eyes do not prevent comments.
     pub fn why_not(&self, number: StageNumber, by: &Attendant, terms: Terms) -> Option<WhyNot> {
         let Some(stage) = self.stage(number) else {
             return Some(WhyNot::UnknownStage);

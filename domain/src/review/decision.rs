@@ -5,8 +5,8 @@ use thiserror::Error;
 use super::remark::{Remark, RemarkError};
 use super::state::Outcome;
 
-/// A decision at a stage, without the one-time code. The code is validated separately (`OTP is
-/// required`).
+/// A decision at a stage. The one-time code is validated separately, with its message "OTP is
+/// required".
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub enum Decision {
     /// Approval.

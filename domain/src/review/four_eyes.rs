@@ -1,4 +1,5 @@
-//! The four-eyes rule: a person decides at one stage of a request only (decisions C6, C14).
+//! The four-eyes rule: a person decides at one stage of a request only, and never on their own
+//! request (decisions C6, C14).
 
 use super::comments::Block;
 use super::stage::{ChainStage, StageNumber};

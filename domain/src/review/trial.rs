@@ -72,8 +72,8 @@ pub struct Trial {
     pub status: OverallStatus,
     /// The number of approvals that are still needed.
     pub approvals_left: usize,
-    /// The number of these that have to be given one after the other. With branches it is smaller
-    /// than `approvals_left`.
+    /// The number of these that have to be given one after the other. With branches it may be
+    /// smaller than `approvals_left`.
     pub in_a_row: usize,
 }
 

@@ -18,9 +18,10 @@ pub const WAITING_FOR_FEEDBACK: &str = "Data received, Waiting on Requestor Feed
 /// The text after the status of an approved request that has no feedback of its requester yet.
 pub const WAITING_FOR_OWN_FEEDBACK: &str = "Waiting for your feedback";
 
-/// The status text of a request (2 §4). For a response it is "Approved on the 4th day": full days
-/// from the submission to the latest response, counting the day of the submission as the 1st.
-/// Otherwise it is "Submitted today", "Submitted 1 day ago" or "Submitted 2 days ago".
+/// The status text of a request (2 §4). A decided or recalled request reads "Approved on the 4th
+/// day": the full days from the submission to the latest response, at least 1. A pending one, or
+/// one without a response, reads "Submitted today", "Submitted 1 day ago" or "Submitted 2 days
+/// ago".
 pub fn status_text(
     status: OverallStatus,
     submitted: DateTime<Utc>,
@@ -60,8 +61,8 @@ pub fn waiting_text<'a>(
     })
 }
 
-/// The text for an empty role, in which no person can decide (decisions C14): "Waiting for nobody:
-/// no Data Officer can decide".
+/// The text if no person can decide in the current roles (decisions C14): "Waiting for nobody: no
+/// Data Officer can decide".
 pub fn waiting_for_nobody<'a>(roles: impl IntoIterator<Item = &'a str>) -> Option<String> {
     let named = each_once(roles)?;
     Some(format!(
