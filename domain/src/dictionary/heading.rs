@@ -65,7 +65,6 @@ pub enum HeadingFault {
     },
 }
 
-// The maximum number of unknown columns named in a message.
 const NAMED: usize = 20;
 
 fn misspelt(names: &[(String, &'static str)]) -> String {

@@ -142,7 +142,6 @@ impl ImportFormat {
     }
 }
 
-// The cells of one row, accessed by column name.
 #[derive(Clone, Copy)]
 struct Cells<'a> {
     order: &'a [(&'static str, usize)],

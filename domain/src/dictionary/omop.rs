@@ -44,7 +44,6 @@ pub(super) const FURTHER_VARIABLE_COLUMNS: &[&str] = &[
     "unique DQ identifiers",
 ];
 
-// The text for no value in these files.
 const NONE: Option<&str> = Some("NA");
 
 // Columns that can identify a person in any table: keys of persons and of their providers.
@@ -97,7 +96,6 @@ const IDENTIFIABLE: [(&str, &[&str]); 9] = [
     ("payer_plan_period", &["family_source_value"]),
 ];
 
-// Icons by table. Other tables have the default icon.
 const ICONS: [(&str, &str); 24] = [
     ("person", "Person"),
     ("observation_period", "DateRange"),

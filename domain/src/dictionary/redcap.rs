@@ -227,7 +227,6 @@ fn without_marks(text: &str) -> Result<String, RowProblem> {
     Ok(Meaning::parse(text).plain())
 }
 
-// Reads a text of several lines and removes its HTML. `None` if the result is empty.
 fn plain<'row>(
     reader: &mut Reader<impl Fn(&str) -> Option<&'row str>>,
     column: &'static str,
@@ -361,7 +360,6 @@ mod tests {
         rows.lines
     }
 
-    /// Parses one row with these cells.
     fn field(field_type: &str, validation: &str, choices: &str) -> VariableRow {
         let cells = [
             (FIELD, "x"),

@@ -194,7 +194,6 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         }
     }
 
-    /// Returns the row, or the errors if there are any.
     pub(super) fn finish<Row>(self, row: Option<Row>) -> Result<Row, RowFaults> {
         match row {
             Some(row) if self.faults.is_empty() => Ok(row),
@@ -226,7 +225,6 @@ impl<'row, Lookup: Fn(&str) -> Option<&'row str>> Reader<Lookup> {
         None
     }
 
-    /// Reads a required text.
     pub(super) fn required(
         &mut self,
         column: &'static str,

@@ -26,14 +26,12 @@ pub(super) fn prose(typed: &str, label: &str, missing: &str) -> Result<String, S
     required(read_prose(typed), label, missing, LONGEST_PROSE)
 }
 
-/// Parses an optional text of one line.
 pub(super) fn optional(typed: &str, label: &str) -> Result<Option<String>, String> {
     let text = line(typed).map_err(|why| format!("{label} {why}"))?;
     within(&text, label, LONGEST_NAME)?;
     Ok((!text.is_empty()).then_some(text))
 }
 
-/// Returns an error if the text is too long.
 pub(super) fn within(text: &str, label: &str, longest: usize) -> Result<(), String> {
     if text.chars().count() > longest {
         return Err(format!("{label} must not be longer than {longest} characters."));
@@ -58,7 +56,6 @@ fn required(
 // The largest integer that clients read exactly, because most parse JSON numbers as doubles.
 const MOST_COUNTED: u64 = (1 << 53) - 1;
 
-/// Validates an optional count.
 pub(super) fn counted(
     typed: Option<i64>,
     negative: &'static str,

@@ -126,7 +126,6 @@ fn stages(before: &Drawing, after: &Drawing) -> Vec<String> {
     lines
 }
 
-// The differences of two versions of a stage, except for its position.
 fn fields(old: &DrawnStage, new: &DrawnStage) -> Vec<String> {
     let mut fields = Vec::new();
     let mut compare = |name: &str, old: String, new: String| {

@@ -167,7 +167,6 @@ fn ends_belong_to_the_requester_and_every_path_has_a_decision() {
     }
     assert_eq!(messages(&requesters).len(), 1);
 
-    // One branch has a decision, the other has none.
     let mut branched = procedure(
         &[Initial, Junction, Junction, Junction, Terminal],
         &[(1, 2), (1, 3), (3, 4), (2, 5), (4, 5)],

@@ -114,7 +114,6 @@ mod tests {
         );
     }
 
-    /// The tree after the import.
     fn grown(mut all: Vec<Place>, growth: &Growth) -> Vec<Place> {
         let mut above: Vec<FacilityId> = Vec::new();
         for (level, sprouts) in [

@@ -51,7 +51,6 @@ impl Level {
         }
     }
 
-    // The number of children of a place of this level, in words.
     fn held(self, count: usize) -> String {
         let (one, many) = match self {
             Self::Region => ("district", "districts"),

@@ -259,7 +259,6 @@ impl Chain {
         self.terminal().is_some_and(|stage| stage.answer.is_some())
     }
 
-    // The stages with a decision: all but the requester's own.
     fn deciding_stages(&self) -> impl DoubleEndedIterator<Item = &ChainStage> {
         self.stages.iter().filter(|stage| !stage.is_requesters())
     }

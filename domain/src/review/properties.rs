@@ -109,7 +109,6 @@ fn attendant(who: Who, stage: &ChainStage) -> Attendant {
     }
 }
 
-// The result of an attempt, and whether the person could ever be allowed to make it.
 struct Tried {
     result: Result<Vec<Event>, String>,
     right_person: bool,

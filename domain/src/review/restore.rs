@@ -183,7 +183,6 @@ mod tests {
         (chain.stages().to_vec(), chain.links().to_vec(), chain.round())
     }
 
-    /// The branched chain, damaged.
     fn broken(damage: impl Fn(&mut Parts)) -> BrokenChain {
         let mut parts = parts(&started(&branched()).0);
         damage(&mut parts);

@@ -336,7 +336,6 @@ mod tests {
     proptest! {
         #![proptest_config(ProptestConfig { cases: 128, ..ProptestConfig::default() })]
 
-        /// A trial ends after the predicted number of approvals, or with a denial.
         #[test]
         fn a_trial_ends_after_the_predicted_number_of_approvals(picks in proptest::collection::vec((any::<Index>(), proptest::bool::weighted(0.9)), 8), is_branched: bool) {
             let procedure = if is_branched { branched() } else { default_procedure() };

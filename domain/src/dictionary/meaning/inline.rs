@@ -29,7 +29,6 @@ pub(super) fn safe_address(address: &str) -> Option<String> {
     })
 }
 
-/// Parses a run and appends its spans.
 pub(super) fn read(run: &str, style: &Style, spans: &mut Vec<Span>) {
     inside(run, style, spans, 0);
 }
@@ -77,7 +76,6 @@ impl Style {
     }
 }
 
-// A mark: the enclosed text, its style, and the length including the marks.
 struct Mark<'a> {
     inner: &'a str,
     style: Style,

@@ -58,7 +58,6 @@ const HIDDEN: [&str; 8] = [
     "script", "style", "iframe", "object", "template", "noscript", "svg", "title",
 ];
 
-// A tag: its name in lower case, its attributes, and its length.
 struct Tag<'a> {
     name: String,
     attributes: &'a str,
@@ -136,7 +135,6 @@ fn markup(text: &str) -> Option<(Option<Piece<'_>>, usize)> {
     Some((piece, tag.length))
 }
 
-// Parses the tag at the beginning of a text.
 fn tag(text: &str) -> Option<Tag<'_>> {
     let inside = text.strip_prefix('<')?;
     let (inside, ends) = match inside.strip_prefix('/') {
@@ -173,7 +171,6 @@ fn tag(text: &str) -> Option<Tag<'_>> {
     })
 }
 
-// The link target in the attributes of a link.
 fn address(attributes: &str) -> Option<&str> {
     let lower = attributes.to_ascii_lowercase();
     let (at, _) = lower.match_indices("href").find(|(at, _)| {

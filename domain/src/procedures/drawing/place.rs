@@ -54,7 +54,6 @@ impl DrawingFaults {
         pairs
     }
 
-    /// Adds a fault at a place.
     pub(crate) fn note(&mut self, place: impl Into<String>, message: impl Into<String>) {
         self.0.push(DrawingFault {
             places: vec![place.into()],
@@ -84,12 +83,10 @@ impl DrawingFaults {
         }
     }
 
-    /// Appends the faults of a later step.
     pub(crate) fn append(&mut self, later: Self) {
         self.0.extend(later.0);
     }
 
-    /// Returns the value, or the faults if there are any.
     pub(crate) fn finish<T>(self, value: Option<T>) -> Result<T, Self> {
         match value {
             Some(value) if self.is_empty() => Ok(value),

@@ -141,7 +141,6 @@ fn the_standard_template_passes_validation() {
     assert!(!letter.body.contains("{{"));
 }
 
-/// Generates texts of words, braces, and known and unknown placeholders.
 fn template_text() -> impl Strategy<Value = String> {
     let known = proptest::sample::select(&Placeholder::ALL[..]).prop_map(|known| known.to_string());
     let piece = prop_oneof![
