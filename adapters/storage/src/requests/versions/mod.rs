@@ -33,7 +33,19 @@ use crate::transaction::UnitOfWork;
 
 impl RequestVersions for UnitOfWork {
     fn take_turn(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
-        self.run(|connection| take_turn(connection, request))
+        self.run(|connection| {
+            let turn = data_requests::table.find(request.0).select((
+                data_requests::owner_id,
+                data_requests::requester_role_id,
+                data_requests::submitted_on,
+            ));
+            let row: Option<(i64, i64, At)> = first_locked!(connection, turn).optional()?;
+            Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
+                owner: UserId(owner),
+                requester_role: AssignedRoleId(requester_role),
+                submitted_on: submitted_on.0,
+            }))
+        })
     }
 
     fn content(&mut self, request: RequestId) -> Result<Option<Content>, StoreError> {
@@ -41,7 +53,23 @@ impl RequestVersions for UnitOfWork {
     }
 
     fn latest(&mut self, request: RequestId) -> Result<Option<StoredVersion>, StoreError> {
-        self.run(|connection| latest(connection, request))
+        self.run(|connection| {
+            let stored: Option<Stored> = request_versions::table
+                .filter(request_versions::request_id.eq(request.0))
+                .order(request_versions::number.desc())
+                .select((
+                    request_versions::number,
+                    request_versions::canonical,
+                    request_versions::digest,
+                ))
+                .first(connection)
+                .optional()?;
+            let Some(stored) = stored else { return Ok(None) };
+            Ok(Some(StoredVersion {
+                number: number(stored.0)?,
+                encoded: encoded(stored, values(connection, request)?)?,
+            }))
+        })
     }
 
     fn add(&mut self, version: &NewVersion) -> Result<(), StoreError> {
@@ -94,40 +122,8 @@ impl VersionViews for Reading {
     }
 }
 
-fn take_turn(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Turn>> {
-    let turn = data_requests::table.find(request.0).select((
-        data_requests::owner_id,
-        data_requests::requester_role_id,
-        data_requests::submitted_on,
-    ));
-    let row: Option<(i64, i64, At)> = first_locked!(connection, turn).optional()?;
-    Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
-        owner: UserId(owner),
-        requester_role: AssignedRoleId(requester_role),
-        submitted_on: submitted_on.0,
-    }))
-}
-
 /// Number, canonical form, digest.
 type Stored = (i32, String, Vec<u8>);
-
-fn latest(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<StoredVersion>> {
-    let stored: Option<Stored> = request_versions::table
-        .filter(request_versions::request_id.eq(request.0))
-        .order(request_versions::number.desc())
-        .select((
-            request_versions::number,
-            request_versions::canonical,
-            request_versions::digest,
-        ))
-        .first(connection)
-        .optional()?;
-    let Some(stored) = stored else { return Ok(None) };
-    Ok(Some(StoredVersion {
-        number: number(stored.0)?,
-        encoded: encoded(stored, values(connection, request)?)?,
-    }))
-}
 
 /// All versions of a request, oldest first.
 pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Encoded>> {
