@@ -20,7 +20,6 @@ use diesel::dsl::min;
 use diesel::prelude::*;
 
 use self::number::number;
-use super::scope::is_visible;
 use super::{documents, load};
 use crate::connection::AnyConnection;
 use crate::dialect::{first_locked, insert_rows};
@@ -83,12 +82,8 @@ impl VersionViews for Reading {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<VersionView>>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                views::of_request(connection, request).map(Some)
-            } else {
-                Ok(None)
-            }
+        self.about(scope, request, |connection| {
+            views::of_request(connection, request)
         })
     }
 
@@ -98,13 +93,8 @@ impl VersionViews for Reading {
         request: RequestId,
         numbers: (VersionNumber, VersionNumber),
     ) -> Result<Option<(Encoded, Encoded)>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                two(connection, request, numbers)
-            } else {
-                Ok(None)
-            }
-        })
+        let found = self.about(scope, request, |connection| two(connection, request, numbers))?;
+        Ok(found.flatten())
     }
 
     fn documents(
@@ -112,12 +102,8 @@ impl VersionViews for Reading {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<DocumentView>>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                documents::ever_of_request(connection, request).map(Some)
-            } else {
-                Ok(None)
-            }
+        self.about(scope, request, |connection| {
+            documents::ever_of_request(connection, request)
         })
     }
 }
