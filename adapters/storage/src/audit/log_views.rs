@@ -1,4 +1,4 @@
-//! What is read of the transparency log: its end for answers, and all of it by parts for `aditus audit verify`.
+//! Views of the transparency log: its latest state, and everything in parts for `aditus audit verify`.
 
 use std::collections::HashMap;
 
