@@ -8,13 +8,12 @@ use aditus_domain::audit::Kind;
 use aditus_domain::ids::{AuditEntryId, RequestId, UserId};
 use diesel::prelude::*;
 
-use super::counts;
 use super::range::{Between, End, Key};
 use super::row::{EntryRow, Rows, salted};
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::requests::scope::in_scope;
-use crate::schema::{audit_entries, audit_leaves, audit_values, data_requests, users};
+use crate::schema::{audit_counts, audit_entries, audit_leaves, audit_values, data_requests, users};
 use crate::times::At;
 
 /// Entries that lie before another one, or after it.
@@ -199,7 +198,7 @@ fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<E
     let places = places(connection, &stored)?;
     let counted = stored.iter().filter(|entry| is_counted(&entry.kind));
     let counted: Vec<i64> = counted.map(|entry| entry.id).collect();
-    let counts = counts::of(connection, &counted)?;
+    let counts = counts_of(connection, &counted)?;
     let person = |id: Option<i64>| {
         id.map(|id| PersonView {
             user: UserId(id),
@@ -244,4 +243,19 @@ fn names(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap
         .into_iter()
         .map(|(id, first, last)| (id, format!("{first} {last}")))
         .collect())
+}
+
+/// The counts beside these entries, of those that have one.
+fn counts_of(connection: &mut AnyConnection, entries: &[i64]) -> Outcome<HashMap<i64, u64>> {
+    if entries.is_empty() {
+        return Ok(HashMap::new());
+    }
+    let found: Vec<(i64, i64)> = audit_counts::table
+        .filter(audit_counts::entry_id.eq_any(entries))
+        .select((audit_counts::entry_id, audit_counts::times))
+        .load(connection)?;
+    let counts = found
+        .into_iter()
+        .map(|(entry, times)| (entry, times.unsigned_abs()));
+    Ok(counts.collect())
 }

@@ -1,6 +1,5 @@
 //! Who has which data source in custody.
 
-use aditus_application::dictionary::records::repository::StoredCustodian;
 use aditus_application::dictionary::records::views::{CustodianRecord, CustodianSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::row_versions::RowVersion;
@@ -8,7 +7,6 @@ use aditus_domain::ids::{CustodianId, DataSourceId, OrganisationRoleId};
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
-use super::rows::changed;
 use crate::connection::AnyConnection;
 use crate::dialect::contains;
 use crate::error::{Outcome, unreadable};
@@ -129,41 +127,4 @@ pub(super) fn one(connection: &mut AnyConnection, id: CustodianId) -> Outcome<Op
         .first::<Columns>(connection)
         .optional()?;
     row.map(record).transpose()
-}
-
-pub(super) fn stored(connection: &mut AnyConnection, id: CustodianId) -> Outcome<Option<StoredCustodian>> {
-    let row = data_custodians::table
-        .find(id.0)
-        .select((
-            data_custodians::data_source_id,
-            data_custodians::org_role_id,
-            data_custodians::broker,
-        ))
-        .first::<(i64, i64, bool)>(connection)
-        .optional()?;
-    Ok(row.map(|(source, org_role, broker)| StoredCustodian {
-        data_source: DataSourceId(source),
-        org_role: OrganisationRoleId(org_role),
-        broker,
-    }))
-}
-
-pub(super) fn update(
-    connection: &mut AnyConnection,
-    id: CustodianId,
-    custodian: &StoredCustodian,
-) -> Outcome<()> {
-    let rows = diesel::update(data_custodians::table.find(id.0))
-        .set((
-            data_custodians::data_source_id.eq(custodian.data_source.0),
-            data_custodians::org_role_id.eq(custodian.org_role.0),
-            data_custodians::broker.eq(custodian.broker),
-        ))
-        .execute(connection)?;
-    changed(rows, "data custodian")
-}
-
-pub(super) fn remove(connection: &mut AnyConnection, id: CustodianId) -> Outcome<()> {
-    diesel::delete(data_custodians::table.find(id.0)).execute(connection)?;
-    Ok(())
 }

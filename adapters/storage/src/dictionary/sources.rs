@@ -7,7 +7,7 @@ use aditus_application::integrity::Looked;
 use aditus_application::paging::{Direction, ListQuery, Paged};
 use aditus_application::ports::StoreError;
 use aditus_application::row_versions::RowVersion;
-use aditus_domain::dictionary::{DataSource, DatabaseType, SourceReferences};
+use aditus_domain::dictionary::{DataSource, DatabaseType};
 use aditus_domain::ids::DataSourceId;
 use diesel::prelude::*;
 
@@ -19,9 +19,7 @@ use crate::error::{Fault, Outcome, unreadable};
 use crate::paging::paged;
 use crate::requests::labels;
 use crate::scan::{Look, compare_columns};
-use crate::schema::{
-    data_custodians, data_source_versions, data_sources, dictionary_tables, requested_datasets,
-};
+use crate::schema::data_sources;
 use crate::search::Term;
 
 /// The columns that a Super User fills in.
@@ -215,29 +213,6 @@ pub(super) fn update(connection: &mut AnyConnection, id: DataSourceId, source: &
     if before.row.source != source.details.source {
         labels::rename_source(connection, id)?;
     }
-    Ok(())
-}
-
-pub(super) fn references(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<SourceReferences> {
-    macro_rules! number {
-        ($table:ident) => {
-            $table::table
-                .filter($table::data_source_id.eq(id.0))
-                .count()
-                .get_result::<i64>(connection)?
-                .unsigned_abs()
-        };
-    }
-    Ok(SourceReferences {
-        tables: number!(dictionary_tables),
-        custodians: number!(data_custodians),
-        versions: number!(data_source_versions),
-        requests: number!(requested_datasets),
-    })
-}
-
-pub(super) fn remove(connection: &mut AnyConnection, id: DataSourceId) -> Outcome<()> {
-    diesel::delete(data_sources::table.find(id.0)).execute(connection)?;
     Ok(())
 }
 

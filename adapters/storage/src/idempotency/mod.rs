@@ -101,19 +101,17 @@ fn mark(connection: &mut AnyConnection, claim: &Claim) -> Outcome<()> {
     Ok(())
 }
 
-/// Both kinds of work on the database answer alike.
-macro_rules! kept_calls_of {
-    ($work:ty) => {
-        impl KeptCalls for $work {
-            fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
-                self.run(|connection| find(connection, key_hash))
-            }
-        }
-    };
+impl KeptCalls for UnitOfWork {
+    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
+        self.run(|connection| find(connection, key_hash))
+    }
 }
 
-kept_calls_of!(UnitOfWork);
-kept_calls_of!(Reading);
+impl KeptCalls for Reading {
+    fn find(&mut self, key_hash: &[u8; 32]) -> Result<Option<KeptCall>, StoreError> {
+        self.run(|connection| find(connection, key_hash))
+    }
+}
 
 impl IdempotencyKeys for UnitOfWork {
     fn claim(&mut self, new: &NewClaim) -> Result<bool, StoreError> {

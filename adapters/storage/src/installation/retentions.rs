@@ -116,7 +116,20 @@ impl Retentions for UnitOfWork {
     }
 
     fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError> {
-        let removed = self.run(|connection| remove_notifications(connection, authored_before, most))?;
+        let removed = self.run(|connection| {
+            let ids: Vec<i64> = notifications::table
+                .filter(notifications::authored_on.lt(At::from(authored_before)))
+                .order(notifications::authored_on)
+                .limit(i64::from(most))
+                .select(notifications::id)
+                .load(connection)?;
+            let recipients: Vec<(i64, bool)> =
+                diesel::delete(notifications::table.filter(notifications::id.eq_any(ids)))
+                    .returning((notifications::user_id, notifications::is_read))
+                    .get_results(connection)?;
+            erased_pages::mark(connection)?;
+            Ok(recipients)
+        })?;
         for (user, is_read) in &removed {
             if !is_read {
                 self.will_signal(Signal::NotificationsRead(UserId(*user)));
@@ -128,25 +141,6 @@ impl Retentions for UnitOfWork {
     fn leave_no_trace(&mut self) -> Result<(), StoreError> {
         self.will_rewrite_file()
     }
-}
-
-/// Of each its recipient, and whether it was read.
-fn remove_notifications(
-    connection: &mut AnyConnection,
-    authored_before: DateTime<Utc>,
-    most: u32,
-) -> Outcome<Vec<(i64, bool)>> {
-    let ids: Vec<i64> = notifications::table
-        .filter(notifications::authored_on.lt(At::from(authored_before)))
-        .order(notifications::authored_on)
-        .limit(i64::from(most))
-        .select(notifications::id)
-        .load(connection)?;
-    let removed = diesel::delete(notifications::table.filter(notifications::id.eq_any(ids)))
-        .returning((notifications::user_id, notifications::is_read))
-        .get_results(connection)?;
-    erased_pages::mark(connection)?;
-    Ok(removed)
 }
 
 fn passed(

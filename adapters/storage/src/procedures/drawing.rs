@@ -183,18 +183,3 @@ pub(super) fn save(
     insert_rows!(connection, next_stages::table, &links)?;
     Ok(added.into_iter().map(StageId).collect())
 }
-
-/// Saves the template of a procedure's letter.
-pub(super) fn save_letter(
-    connection: &mut AnyConnection,
-    id: ProcedureId,
-    template: Option<&LetterTemplate>,
-) -> Outcome<()> {
-    let rows = diesel::update(approval_procedures::table.find(id.0))
-        .set((
-            approval_procedures::letter_heading.eq(template.map(LetterTemplate::heading)),
-            approval_procedures::letter_body.eq(template.map(LetterTemplate::body)),
-        ))
-        .execute(connection)?;
-    changed(rows)
-}

@@ -308,7 +308,15 @@ impl Procedures for UnitOfWork {
     }
 
     fn save_letter(&mut self, id: ProcedureId, template: Option<&LetterTemplate>) -> Result<(), StoreError> {
-        self.run(|connection| drawing::save_letter(connection, id, template))
+        self.run(|connection| {
+            let rows = diesel::update(approval_procedures::table.find(id.0))
+                .set((
+                    approval_procedures::letter_heading.eq(template.map(LetterTemplate::heading)),
+                    approval_procedures::letter_body.eq(template.map(LetterTemplate::body)),
+                ))
+                .execute(connection)?;
+            changed(rows)
+        })
     }
 
     fn requests_under(&mut self, id: ProcedureId) -> Result<u64, StoreError> {

@@ -71,7 +71,25 @@ impl RequestedDatasets for UnitOfWork {
     }
 
     fn set_description(&mut self, dataset: DatasetId, description: &str) -> Result<(), StoreError> {
-        self.run(|connection| set_description(connection, dataset, description))
+        self.run(|connection| {
+            let request: i64 = requested_datasets::table
+                .find(dataset.0)
+                .select(requested_datasets::request_id)
+                .first(connection)?;
+            let first: Option<i64> = requested_datasets::table
+                .filter(requested_datasets::request_id.eq(request))
+                .select(min(requested_datasets::id))
+                .first(connection)?;
+            diesel::update(requested_datasets::table.find(dataset.0))
+                .set(requested_datasets::dataset_description.eq(description))
+                .execute(connection)?;
+            if first == Some(dataset.0) {
+                diesel::update(data_requests::table.find(request))
+                    .set(data_requests::dataset_description.eq(description))
+                    .execute(connection)?;
+            }
+            Ok(())
+        })
     }
 
     fn number_of_variables(&mut self, request: RequestId) -> Result<usize, StoreError> {
@@ -180,26 +198,6 @@ impl RequestedDatasets for UnitOfWork {
             Ok(())
         })
     }
-}
-
-fn set_description(connection: &mut AnyConnection, dataset: DatasetId, description: &str) -> Outcome<()> {
-    let request: i64 = requested_datasets::table
-        .find(dataset.0)
-        .select(requested_datasets::request_id)
-        .first(connection)?;
-    let first: Option<i64> = requested_datasets::table
-        .filter(requested_datasets::request_id.eq(request))
-        .select(min(requested_datasets::id))
-        .first(connection)?;
-    diesel::update(requested_datasets::table.find(dataset.0))
-        .set(requested_datasets::dataset_description.eq(description))
-        .execute(connection)?;
-    if first == Some(dataset.0) {
-        diesel::update(data_requests::table.find(request))
-            .set(data_requests::dataset_description.eq(description))
-            .execute(connection)?;
-    }
-    Ok(())
 }
 
 /// The datasets of a request, by id.

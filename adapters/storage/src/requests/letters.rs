@@ -27,7 +27,17 @@ struct LetterRow {
 
 impl Letters for UnitOfWork {
     fn next_number(&mut self) -> Result<LetterNumber, StoreError> {
-        self.run(next_number)
+        self.run(|connection| {
+            // The update takes the lock of the row, on which the next one waits until this transaction has ended.
+            diesel::update(approval_letter_numbers::table.find(COUNTER))
+                .set(approval_letter_numbers::last.eq(approval_letter_numbers::last + 1_i64))
+                .execute(connection)?;
+            let last: i64 = approval_letter_numbers::table
+                .find(COUNTER)
+                .select(approval_letter_numbers::last)
+                .first(connection)?;
+            Ok(LetterNumber(last.unsigned_abs()))
+        })
     }
 
     fn add(&mut self, letter: &Letter) -> Result<(), StoreError> {
@@ -56,18 +66,6 @@ impl Letters for UnitOfWork {
             Ok(noted.flatten().map(ProcedureId))
         })
     }
-}
-
-/// The update takes the lock of the row, on which the next one waits until this transaction has ended.
-fn next_number(connection: &mut AnyConnection) -> Outcome<LetterNumber> {
-    diesel::update(approval_letter_numbers::table.find(COUNTER))
-        .set(approval_letter_numbers::last.eq(approval_letter_numbers::last + 1_i64))
-        .execute(connection)?;
-    let last: i64 = approval_letter_numbers::table
-        .find(COUNTER)
-        .select(approval_letter_numbers::last)
-        .first(connection)?;
-    Ok(LetterNumber(last.unsigned_abs()))
 }
 
 impl From<LetterRow> for Letter {

@@ -1,8 +1,8 @@
 //! Reading a request as the rules of review need it.
 
 use aditus_application::requests::{Dataset, Request};
-use aditus_domain::ids::{AssignedRoleId, DataSourceId, DatasetId, RequestId, StateId, UserId};
-use aditus_domain::review::{Chain, StageNumber};
+use aditus_domain::ids::{AssignedRoleId, DataSourceId, DatasetId, RequestId, UserId};
+use aditus_domain::review::Chain;
 use chrono::NaiveDate;
 use diesel::prelude::*;
 
@@ -11,7 +11,7 @@ use super::versions::number::number;
 use crate::connection::AnyConnection;
 use crate::error::{Outcome, unreadable};
 use crate::prepared::{columns_of, load_directly, one_directly};
-use crate::schema::{data_requests, request_states, requested_datasets};
+use crate::schema::{data_requests, requested_datasets};
 use crate::times::At;
 
 #[derive(Queryable, Selectable)]
@@ -55,22 +55,6 @@ pub(crate) fn chain(connection: &mut AnyConnection, id: RequestId) -> Outcome<Ch
         .select(data_requests::round)
         .first(connection)?;
     states::chain(connection, id, round)
-}
-
-/// Which stage of which request has this id.
-pub(super) fn locate(
-    connection: &mut AnyConnection,
-    state: StateId,
-) -> Outcome<Option<(RequestId, StageNumber)>> {
-    let found = request_states::table
-        .find(state.0)
-        .select((request_states::request_id, request_states::number));
-    let found: Option<(i64, i32)> = one_directly(found, connection)?;
-    let place = |(request, number)| {
-        let number = u16::try_from(number).map_err(unreadable("number of a stage"))?;
-        Ok((RequestId(request), StageNumber(number)))
-    };
-    found.map(place).transpose()
 }
 
 /// The datasets of a request, by id.

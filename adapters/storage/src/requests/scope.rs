@@ -33,11 +33,7 @@ pub(crate) fn in_scope(scope: &RequestScope) -> InScope {
 }
 
 /// Whether there is a request with this id in the scope.
-pub(crate) fn is_visible(
-    connection: &mut AnyConnection,
-    scope: &RequestScope,
-    id: RequestId,
-) -> Outcome<bool> {
+fn is_visible(connection: &mut AnyConnection, scope: &RequestScope, id: RequestId) -> Outcome<bool> {
     let found: Option<i64> = data_requests::table
         .filter(data_requests::id.eq(id.0))
         .filter(in_scope(scope))

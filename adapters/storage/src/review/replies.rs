@@ -1,9 +1,7 @@
-//! Replies to comments.
+//! Lists of replies to comments.
 
-use aditus_application::review::NewReply;
 use aditus_application::review::views::ReplyView;
 use aditus_domain::ids::{AssignedRoleId, CommentId, ReplyId, RequestId, UserId};
-use aditus_domain::review::comments::CommentAuthor;
 use aditus_domain::roles::Role;
 use diesel::prelude::*;
 
@@ -21,40 +19,6 @@ struct Stored {
     author_role_id: i64,
     reply: String,
     created_on: At,
-}
-
-/// Adds a reply.
-pub(super) fn add(connection: &mut AnyConnection, reply: &NewReply) -> Outcome<ReplyId> {
-    let id = diesel::insert_into(comment_replies::table)
-        .values((
-            comment_replies::comment_id.eq(reply.comment.0),
-            comment_replies::author_id.eq(reply.author.user.0),
-            comment_replies::author_role_id.eq(reply.author.assigned_role.0),
-            comment_replies::reply.eq(&reply.reply),
-            comment_replies::created_on.eq(At::from(reply.created_on)),
-        ))
-        .returning(comment_replies::id)
-        .get_result(connection)?;
-    Ok(ReplyId(id))
-}
-
-/// Who replied to a comment, each once, by their first reply.
-pub(super) fn authors(connection: &mut AnyConnection, comment: CommentId) -> Outcome<Vec<CommentAuthor>> {
-    let all: Vec<(i64, i64)> = comment_replies::table
-        .filter(comment_replies::comment_id.eq(comment.0))
-        .order(comment_replies::id)
-        .select((comment_replies::author_id, comment_replies::author_role_id))
-        .load(connection)?;
-    let mut authors: Vec<CommentAuthor> = Vec::new();
-    for (user, assigned_role) in all {
-        if authors.iter().all(|known| known.user.0 != user) {
-            authors.push(CommentAuthor {
-                user: UserId(user),
-                assigned_role: AssignedRoleId(assigned_role),
-            });
-        }
-    }
-    Ok(authors)
 }
 
 /// The request of a comment.

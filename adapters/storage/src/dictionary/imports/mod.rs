@@ -22,10 +22,10 @@ use crate::dialect::{commit_without_waiting, insert_rows};
 use crate::error::{Outcome, missing, unreadable};
 use crate::paging::paged;
 use crate::reading::Reading;
-use crate::schema::dictionary_import_parts as parts;
-use crate::schema::dictionary_import_remarks as remarks;
-use crate::schema::dictionary_imports as imports;
-use crate::schema::users;
+use crate::schema::{
+    dictionary_import_parts as parts, dictionary_import_remarks as remarks, dictionary_imports as imports,
+    users,
+};
 use crate::search::{Term, indexed};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
@@ -79,11 +79,6 @@ fn file(connection: &mut AnyConnection, import: ImportId, file: File) -> Outcome
         }
     }
     Ok(content)
-}
-
-fn forget_files(connection: &mut AnyConnection, import: i64) -> Outcome<()> {
-    diesel::delete(parts::table.filter(parts::import_id.eq(import))).execute(connection)?;
-    Ok(())
 }
 
 impl DictionaryImports for UnitOfWork {
@@ -221,7 +216,10 @@ impl DictionaryImports for UnitOfWork {
     }
 
     fn forget_files(&mut self, import: ImportId) -> Result<(), StoreError> {
-        self.run(|connection| forget_files(connection, import.0))
+        self.run(|connection| {
+            diesel::delete(parts::table.filter(parts::import_id.eq(import.0))).execute(connection)?;
+            Ok(())
+        })
     }
 
     fn remark(&mut self, import: ImportId, kept: &[KeptRemark]) -> Result<(), StoreError> {

@@ -3,7 +3,7 @@
 //! A walk along the keys of one version, with one look into the other for each: `version_revisions` has them in this order. Texts are
 //! compared only where both hold another revision.
 
-use aditus_application::dictionary::revisions::views::{ComparisonCounts, Start, Versions};
+use aditus_application::dictionary::revisions::views::{Start, Versions};
 use aditus_domain::dictionary::revision::{VersionChange, VersionChangeKind};
 use diesel::deserialize::QueryableByName;
 use diesel::sql_types::{BigInt, Nullable, Text};
@@ -63,7 +63,11 @@ struct Line {
     other: Option<String>,
 }
 
-fn count(connection: &mut AnyConnection, versions: Versions, kind: VersionChangeKind) -> Outcome<u64> {
+pub(super) fn count(
+    connection: &mut AnyConnection,
+    versions: Versions,
+    kind: VersionChangeKind,
+) -> Outcome<u64> {
     let (rest, first, second) = those(versions, kind);
     let from = match kind {
         VersionChangeKind::Altered => HELD_WITH_TEXTS,
@@ -79,14 +83,6 @@ fn count(connection: &mut AnyConnection, versions: Versions, kind: VersionChange
         )
     })?;
     Ok(found.number.unsigned_abs())
-}
-
-pub(super) fn counts(connection: &mut AnyConnection, versions: Versions) -> Outcome<ComparisonCounts> {
-    Ok(ComparisonCounts {
-        added: count(connection, versions, VersionChangeKind::Added)?,
-        removed: count(connection, versions, VersionChangeKind::Removed)?,
-        altered: count(connection, versions, VersionChangeKind::Altered)?,
-    })
 }
 
 pub(super) fn part(

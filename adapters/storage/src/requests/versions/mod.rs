@@ -20,7 +20,6 @@ use diesel::dsl::min;
 use diesel::prelude::*;
 
 use self::number::number;
-use super::scope::is_visible;
 use super::{documents, load};
 use crate::connection::AnyConnection;
 use crate::dialect::{first_locked, insert_rows};
@@ -33,7 +32,19 @@ use crate::transaction::UnitOfWork;
 
 impl RequestVersions for UnitOfWork {
     fn take_turn(&mut self, request: RequestId) -> Result<Option<Turn>, StoreError> {
-        self.run(|connection| take_turn(connection, request))
+        self.run(|connection| {
+            let turn = data_requests::table.find(request.0).select((
+                data_requests::owner_id,
+                data_requests::requester_role_id,
+                data_requests::submitted_on,
+            ));
+            let row: Option<(i64, i64, At)> = first_locked!(connection, turn).optional()?;
+            Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
+                owner: UserId(owner),
+                requester_role: AssignedRoleId(requester_role),
+                submitted_on: submitted_on.0,
+            }))
+        })
     }
 
     fn content(&mut self, request: RequestId) -> Result<Option<Content>, StoreError> {
@@ -41,7 +52,23 @@ impl RequestVersions for UnitOfWork {
     }
 
     fn latest(&mut self, request: RequestId) -> Result<Option<StoredVersion>, StoreError> {
-        self.run(|connection| latest(connection, request))
+        self.run(|connection| {
+            let stored: Option<Stored> = request_versions::table
+                .filter(request_versions::request_id.eq(request.0))
+                .order(request_versions::number.desc())
+                .select((
+                    request_versions::number,
+                    request_versions::canonical,
+                    request_versions::digest,
+                ))
+                .first(connection)
+                .optional()?;
+            let Some(stored) = stored else { return Ok(None) };
+            Ok(Some(StoredVersion {
+                number: number(stored.0)?,
+                encoded: encoded(stored, values(connection, request)?)?,
+            }))
+        })
     }
 
     fn add(&mut self, version: &NewVersion) -> Result<(), StoreError> {
@@ -55,12 +82,8 @@ impl VersionViews for Reading {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<VersionView>>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                views::of_request(connection, request).map(Some)
-            } else {
-                Ok(None)
-            }
+        self.about(scope, request, |connection| {
+            views::of_request(connection, request)
         })
     }
 
@@ -70,13 +93,8 @@ impl VersionViews for Reading {
         request: RequestId,
         numbers: (VersionNumber, VersionNumber),
     ) -> Result<Option<(Encoded, Encoded)>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                two(connection, request, numbers)
-            } else {
-                Ok(None)
-            }
-        })
+        let found = self.about(scope, request, |connection| two(connection, request, numbers))?;
+        Ok(found.flatten())
     }
 
     fn documents(
@@ -84,50 +102,14 @@ impl VersionViews for Reading {
         scope: &RequestScope,
         request: RequestId,
     ) -> Result<Option<Vec<DocumentView>>, StoreError> {
-        self.run(|connection| {
-            if is_visible(connection, scope, request)? {
-                documents::ever_of_request(connection, request).map(Some)
-            } else {
-                Ok(None)
-            }
+        self.about(scope, request, |connection| {
+            documents::ever_of_request(connection, request)
         })
     }
 }
 
-fn take_turn(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Turn>> {
-    let turn = data_requests::table.find(request.0).select((
-        data_requests::owner_id,
-        data_requests::requester_role_id,
-        data_requests::submitted_on,
-    ));
-    let row: Option<(i64, i64, At)> = first_locked!(connection, turn).optional()?;
-    Ok(row.map(|(owner, requester_role, submitted_on)| Turn {
-        owner: UserId(owner),
-        requester_role: AssignedRoleId(requester_role),
-        submitted_on: submitted_on.0,
-    }))
-}
-
 /// Number, canonical form, digest.
 type Stored = (i32, String, Vec<u8>);
-
-fn latest(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<StoredVersion>> {
-    let stored: Option<Stored> = request_versions::table
-        .filter(request_versions::request_id.eq(request.0))
-        .order(request_versions::number.desc())
-        .select((
-            request_versions::number,
-            request_versions::canonical,
-            request_versions::digest,
-        ))
-        .first(connection)
-        .optional()?;
-    let Some(stored) = stored else { return Ok(None) };
-    Ok(Some(StoredVersion {
-        number: number(stored.0)?,
-        encoded: encoded(stored, values(connection, request)?)?,
-    }))
-}
 
 /// All versions of a request, oldest first.
 pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Encoded>> {
