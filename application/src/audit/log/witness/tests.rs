@@ -1,4 +1,4 @@
-//! How long a witness is left alone.
+//! Tests of the backoff.
 
 use std::time::Duration;
 
