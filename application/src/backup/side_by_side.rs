@@ -1,11 +1,12 @@
-//! Documents are many and small, and some stores answer each of them late: several are on their way at once.
+//! Processes documents in parallel, because they are many and small and some stores have a high
+//! latency.
 
 use std::sync::{Mutex, PoisonError};
 
-/// So many. Each may be in memory whole.
+/// The number of threads. Each may have a whole document in memory.
 const AT_ONCE: usize = 4;
 
-/// Does the work for each, in no order, until one fails; answers what came of each.
+/// Runs `work` for each item, in no order, until one fails. Returns all results.
 pub(super) fn each<T: Sync, R: Send, E: Send>(
     items: &[T],
     work: impl Fn(&T) -> Result<R, E> + Sync,
