@@ -21,7 +21,7 @@ pub const MOST: usize = 20;
 pub trait UntrustedProxies {
     /// Stores the address, or updates the time at which it was last seen.
     fn note(&mut self, address: &str, at: DateTime<Utc>) -> Result<(), StoreError>;
-    /// Returns the addresses seen after `since`, in order.
+    /// Returns the addresses seen after `since`, sorted by address.
     fn seen(&mut self, since: DateTime<Utc>) -> Result<Vec<String>, StoreError>;
     /// Deletes addresses last seen before then. Returns their number.
     fn sweep(&mut self, before: DateTime<Utc>) -> Result<u64, StoreError>;

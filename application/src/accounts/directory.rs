@@ -33,7 +33,7 @@ pub const ERASED_ACCOUNT: &str = "This account was erased.";
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum PersonSort {
-    /// By the folded display name.
+    /// Sorts by the folded display name.
     #[default]
     Name,
     Email,

@@ -42,8 +42,8 @@ pub trait WatchedViews {
     /// Returns the number of people with the activated role of Super User, in any account state.
     fn super_users(&mut self) -> Result<u64, StoreError>;
 
-    /// Returns the time of the database server's clock; `None` if the database runs in this
-    /// process.
+    /// Returns the time of the database server's clock; `None` for an embedded database, which uses
+    /// the clock of this machine.
     fn time_of_database(&mut self) -> Result<Option<DateTime<Utc>>, StoreError>;
 }
 

@@ -98,7 +98,8 @@ pub trait Retentions {
         most: u32,
     ) -> Result<Vec<PastDocument>, StoreError>;
     /// Marks these documents as removed, and notes their files as uploads for the next cleanup.
-    /// Returns the files. Documents of requests with an event after `last_happened_on` MUST stay.
+    /// Returns the files. Documents of a request that has had another event since
+    /// `last_happened_on` MUST stay.
     fn remove_documents(
         &mut self,
         documents: &[PastDocument],
@@ -143,7 +144,7 @@ pub trait Retentions {
     /// unread one.
     fn remove_notifications(&mut self, authored_before: DateTime<Utc>, most: u32) -> Result<u64, StoreError>;
     /// Erases deleted requests, feedback and notifications from the files of the database after the
-    /// commit, as far as the database offers that. An adapter MUST NOT leave any trace beyond this.
-    /// It is called once after many deletions.
+    /// commit. An adapter MUST leave as little of them as its database allows. It is called once
+    /// after many deletions.
     fn leave_no_trace(&mut self) -> Result<(), StoreError>;
 }
