@@ -128,7 +128,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_is_looked_for_as_it_is_shown() {
+    fn an_email_address_is_searched_in_its_displayed_form() {
         for typed in [
             "ama@клиника.рф",
             "ama@xn--80apagcdp.xn--p1ai",
@@ -146,7 +146,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_not_full_ends_the_list() {
+    fn a_partial_page_ends_the_list() {
         assert_eq!(Page::new(1, 10).total_if_last(0), Some(0));
         assert_eq!(Page::new(1, 10).total_if_last(9), Some(9));
         assert_eq!(Page::new(3, 10).total_if_last(4), Some(24));
@@ -156,7 +156,7 @@ mod tests {
     }
 
     #[test]
-    fn of_many_rows_as_many_are_told_as_are_known() {
+    fn large_totals_are_capped_by_the_count_limit_or_the_page() {
         assert_eq!(Page::new(1, 20).total_of_many(20, true), (1_000, true));
         assert_eq!(Page::new(50, 20).total_of_many(20, true), (1_000, true));
         assert_eq!(Page::new(51, 20).total_of_many(20, true), (1_020, true));

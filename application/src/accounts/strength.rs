@@ -90,7 +90,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn all_that_is_known_is_looked_for_in_whole_and_in_parts() {
+    fn personal_details_are_searched_as_wholes_and_as_words() {
         let known = Known {
             names: ["Ada", "", "Okello-Bird"],
             email: "a.okello@lake-clinic.example",
@@ -117,7 +117,7 @@ mod tests {
     }
 
     #[test]
-    fn there_is_a_limit_to_what_is_looked_for() {
+    fn number_and_length_of_searched_words_are_limited() {
         let others: Vec<String> = (0..100).map(|n| format!("other{n}")).collect();
         let long = format!("{}{}", "word1 ".repeat(50), others.join(" "));
         let known = Known {

@@ -51,7 +51,7 @@ mod tests {
     use super::each;
 
     #[test]
-    fn each_is_done_once() {
+    fn each_item_is_processed_once() {
         let numbers: Vec<u32> = (0..500).collect();
         let mut doubled = each(&numbers, |number| Ok::<u32, ()>(number * 2)).unwrap();
         doubled.sort_unstable();
@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_is_begun_after_a_failure() {
+    fn no_item_is_started_after_a_failure() {
         let begun = AtomicUsize::new(0);
         let failed = each(&[(); 500], |()| {
             begun.fetch_add(1, Ordering::SeqCst);

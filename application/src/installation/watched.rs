@@ -87,7 +87,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_not_due_yet_is_not_overdue() {
+    fn a_message_is_not_overdue_before_its_due_time() {
         let at = |seconds| DateTime::from_timestamp(seconds, 0).unwrap();
         let backlog = Backlog {
             channel: Channel::Mail,

@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_log_is_called_by_the_public_address_without_its_scheme() {
+    fn the_default_origin_is_the_public_address_without_its_scheme() {
         assert_eq!(of_address("https://aditus.example"), "aditus.example/log");
         assert_eq!(of_address("http://localhost:8080/"), "localhost:8080/log");
         assert_eq!(
@@ -78,7 +78,7 @@ mod tests {
     }
 
     #[test]
-    fn loopback_names_are_those_of_any_machine() {
+    fn loopback_and_unspecified_hosts_are_recognised_in_origins() {
         for origin in [
             "localhost:8080/log",
             "localhost/log",

@@ -120,13 +120,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_dated_within_an_hour_is_in_order() {
+    fn entries_backdated_by_less_than_an_hour_are_accepted() {
         assert_eq!(found(&[]), [""; 0]);
         assert_eq!(found(&[0, 90, 30, 95, 60, 36]), [""; 0]);
     }
 
     #[test]
-    fn each_entry_that_is_dated_back_is_told_with_the_one_that_shows_it() {
+    fn each_backdated_entry_is_reported_with_the_earlier_one() {
         let told = found(&[0, 61, 0, 62, 63, -90]);
         assert_eq!(
             told,
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn a_clock_that_was_wrong_for_a_while_is_told_once() {
+    fn consecutive_backdated_entries_are_reported_once() {
         let told = found(&[600, 0, 1, 2, 541]);
         assert_eq!(
             told,
