@@ -120,7 +120,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_backdated_by_less_than_an_hour_are_accepted() {
+    fn entries_backdated_by_up_to_an_hour_are_accepted() {
         assert_eq!(found(&[]), [""; 0]);
         assert_eq!(found(&[0, 90, 30, 95, 60, 36]), [""; 0]);
     }
