@@ -49,7 +49,6 @@ failure! {
     }
 }
 
-/// Returns the canonical form of the number, or `None` if there is no such number.
 fn canonical(ports: &Ports, query: &Query) -> Result<Option<PhoneNumber>, Error> {
     if query.phone.trim().is_empty() {
         return Err(Error::Missing);

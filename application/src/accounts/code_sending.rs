@@ -67,12 +67,9 @@ pub(crate) fn limit(ports: &Ports, caller: &Caller) -> Result<(), LimitError> {
     limits::spend(ports, &limits::of_caller(ports, Limit::Code, Some(caller), ""))
 }
 
-/// The recipient of a code.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Addressee<'a> {
-    /// The email address.
     pub to: &'a EmailAddress,
-    /// The recipient's first name.
     pub greeting: &'a str,
     /// Completes the sentence "Enter this code to …".
     pub purpose: &'a str,

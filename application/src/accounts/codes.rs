@@ -49,7 +49,6 @@ pub struct IssuedCode {
 }
 
 impl IssuedCode {
-    /// Returns the destination of the message that contains the code.
     pub(crate) fn destination(&self) -> Destination {
         self.account.map_or(Destination::AsWritten, Destination::Code)
     }

@@ -64,7 +64,6 @@ pub(super) fn new_number(
     Ok(number)
 }
 
-/// Returns true if another account has this address or number.
 pub(super) fn is_taken(
     transaction: &mut dyn Transaction,
     username: &str,

@@ -19,7 +19,7 @@ pub struct Query {
 /// The person.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// The person with every role asked for or held.
+    /// The person with every role requested or held.
     pub user: UserDetail,
     /// The role selected in the caller's session; `None` for another person.
     pub selected: Option<AssignedRoleId>,

@@ -53,7 +53,6 @@ impl Browser {
         Some(Self { name, accounts })
     }
 
-    /// Creates a browser for a call without a valid cookie.
     pub(super) fn unknown(ports: &Ports) -> Self {
         Self {
             name: ports.entropy.hex::<NAME_BYTES>(),
@@ -65,12 +64,10 @@ impl Browser {
         &self.name
     }
 
-    /// Returns true if the browser is known to this account.
     pub(super) fn is_known_to(&self, user: UserId) -> bool {
         self.accounts.iter().any(|(known, _)| *known == user)
     }
 
-    /// Makes the browser known to this account from now on.
     #[must_use]
     pub(super) fn known_to(mut self, ports: &Ports, user: UserId) -> Self {
         let until = ports.clock.now() + ports.settings.known_browser_for;
@@ -80,7 +77,6 @@ impl Browser {
         self
     }
 
-    /// Returns the cookie to set.
     pub(super) fn cookie(&self, ports: &Ports) -> String {
         let mut said = self.name.clone();
         for (user, until) in &self.accounts {

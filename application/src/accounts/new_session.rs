@@ -10,17 +10,13 @@ use crate::ports::{KeyPurpose, Ports, StoreError, Transaction};
 /// The maximum length of a stored user agent, in characters.
 const LONGEST_USER_AGENT: usize = 300;
 
-/// A new session.
 pub(super) struct Begun {
-    /// The session.
     pub id: SessionId,
     /// Its token, which is not stored and cannot be shown again.
     pub token: String,
-    /// The device of the session.
     pub device: Device,
 }
 
-/// Adds a session within the transaction.
 pub(super) fn begin(
     ports: &Ports,
     transaction: &mut dyn Transaction,

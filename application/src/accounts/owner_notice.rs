@@ -119,7 +119,6 @@ pub(super) enum Ended {
     ByOperator,
 }
 
-/// Mails that the password was changed.
 pub(super) fn queue_password(
     ports: &Ports,
     transaction: &mut dyn Transaction,
@@ -215,12 +214,9 @@ pub(super) fn queue_phone(
     mail(ports, transaction, account, to, &notice, at)
 }
 
-/// A change that was reverted.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Undone<'a> {
-    /// The change.
     pub change: &'a ContactChange,
-    /// True if the owner has to choose a new password.
     pub needs_password: bool,
 }
 

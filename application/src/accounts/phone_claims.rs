@@ -35,7 +35,6 @@ fn yielding(
     Ok(holder.filter(|account| account.org_email.is_some() && account.phone_claim.gives_way(now)))
 }
 
-/// Returns true if an account has this number and has to release it.
 pub(super) fn gives_way(
     accounts: &mut (impl AccountLookup + ?Sized),
     number: &PhoneNumber,

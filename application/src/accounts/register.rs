@@ -164,7 +164,6 @@ fn refuse_guessable(ports: &Ports, form: &Registration, home: &Home) -> Result<(
         .map_err(|weakness| FormFaults::one("password", weakness.to_string()))
 }
 
-/// The person's organisation.
 struct Home {
     organisation: OrganisationId,
     name: String,

@@ -173,7 +173,6 @@ fn letter(
     }
 }
 
-/// Formats a time for mails.
 pub(super) fn when(at: DateTime<Utc>) -> String {
     at.format("%-d %B %Y at %H:%M UTC").to_string()
 }

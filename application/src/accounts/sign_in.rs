@@ -38,7 +38,7 @@ pub struct Command {
 pub struct Answer {
     /// The token, which is not stored and cannot be shown again.
     pub token: String,
-    /// The person with every role asked for or held.
+    /// The person with every role requested or held.
     pub user: UserDetail,
     /// The selected role: the usable role of the lowest rank.
     pub selected: Option<AssignedRoleId>,
@@ -147,7 +147,6 @@ pub fn execute(ports: &Ports, command: &Command) -> Result<Answer, Error> {
     Ok(answer)
 }
 
-/// A parsed username.
 pub(super) struct Username {
     /// The key under which failures are counted.
     key: String,
@@ -173,7 +172,6 @@ impl Username {
     }
 }
 
-/// An attempt to sign in.
 struct Attempt<'a> {
     command: &'a Command,
     account: Option<Account>,
@@ -181,7 +179,6 @@ struct Attempt<'a> {
 }
 
 impl<'a> Attempt<'a> {
-    /// Looks up the account, and refuses after too many recent failures.
     fn begin(ports: &Ports, username: &Username, command: &'a Command) -> Result<Self, Error> {
         let mut views = ports.database.read()?;
         let account = match &username.look_up {

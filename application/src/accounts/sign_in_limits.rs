@@ -17,7 +17,6 @@ use crate::limits::{self, Counter, LimitError, LimitedEvents, PastEvents, counte
 use crate::notifications::envelope::PostError;
 use crate::ports::{Ports, StoreError, Transaction};
 
-/// The counters of an attempt.
 #[derive(Debug, Clone)]
 pub(super) struct Counters {
     username: String,
@@ -58,7 +57,6 @@ impl Counters {
         }
     }
 
-    /// Refuses after too many recent failures.
     pub(super) fn check(
         &self,
         ports: &Ports,
@@ -105,7 +103,6 @@ impl Counters {
         self.check(ports, events, now)
     }
 
-    /// Counts a wrong password.
     pub(super) fn note(
         &self,
         ports: &Ports,
@@ -152,7 +149,6 @@ impl Counters {
     }
 }
 
-/// Errors of mailing the owner.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum TellError {
     #[error(transparent)]

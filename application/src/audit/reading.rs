@@ -53,7 +53,6 @@ impl PageRead {
     }
 }
 
-/// Returns true if the reader acted.
 pub(super) fn did(reader: &Caller, entry: &EntryView) -> bool {
     let person = entry.person.as_ref();
     person.is_some_and(|person| person.user == reader.user)

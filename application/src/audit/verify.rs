@@ -96,7 +96,6 @@ pub fn execute(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     })
 }
 
-/// Verifies the log itself.
 fn log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let done = entries::look(ports, tell)?;
     tell(Told::Done(done));
@@ -105,7 +104,6 @@ fn log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     Ok(())
 }
 
-/// Verifies the data beside the log.
 fn beside_log(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<(), Error> {
     let done = values(ports, tell)?;
     tell(Told::Done(done));

@@ -17,7 +17,6 @@ pub struct Answers {
 }
 
 impl Answers {
-    /// Parses the answers into feedback.
     pub(super) fn parse(&self) -> Result<Feedback, Vec<FeedbackFault>> {
         Feedback::parse(&RawFeedback {
             process_experience: self.data_request_process_experience.as_deref(),
@@ -37,7 +36,6 @@ impl Answers {
     }
 }
 
-/// Returns the field and the message of every fault.
 pub(super) fn fields(faults: &[FeedbackFault]) -> Vec<(String, String)> {
     faults
         .iter()

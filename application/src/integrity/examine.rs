@@ -105,7 +105,6 @@ pub fn execute(ports: &Ports, derived: Derived, tell: &mut dyn FnMut(Finding)) -
 /// Receives a subject and the number of items checked so far.
 pub(crate) type Progress<'a> = &'a mut dyn FnMut(&'static str, u64);
 
-/// Ignores progress; each subject is reported when it is done.
 fn untold(_: &'static str, _: u64) {}
 
 /// Verifies the data that decisions rest on: the versions and documents of requests against their

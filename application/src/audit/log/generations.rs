@@ -36,7 +36,6 @@ impl<'a> Generations<'a> {
         Self { keys, current }
     }
 
-    /// Returns the signed head of the next checkpoint.
     pub(in crate::audit) fn next(
         &mut self,
         log: &dyn TransparencyLog,

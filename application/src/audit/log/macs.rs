@@ -13,7 +13,6 @@ use super::sequence::AT_ONCE;
 use super::views::AuditLogViews;
 use crate::ports::{KeyPurpose, Keys, StoreError};
 
-/// Returns the MAC of an entry.
 pub(crate) fn mac(keys: &dyn Keys, canonical: &str) -> [u8; 32] {
     keys.hash(KeyPurpose::AuditEntry, canonical.as_bytes())
 }

@@ -6,7 +6,6 @@ use super::repository::SigningKey;
 use crate::audit::{Recorded, record};
 use crate::ports::{Keys, LogError, Ports, SealError, SealedPlace, Transaction};
 
-/// A signing key with its secret.
 pub(super) struct Opened {
     pub(super) key: SigningKey,
     pub(super) secret: Vec<u8>,
@@ -34,13 +33,11 @@ pub(super) fn make(
     Ok((Opened { key, secret }, recorded))
 }
 
-/// Opens a sealed key with the secrets of the installation.
 pub(super) fn open(keys: &dyn Keys, key: SigningKey) -> Result<Opened, KeyError> {
     let secret = keys.open(&SealedPlace::LogKey(key.verifier_key.clone()), &key.sealed)?;
     Ok(Opened { key, secret })
 }
 
-/// Errors of the signing key.
 #[derive(Debug, thiserror::Error)]
 pub(super) enum KeyError {
     #[error(transparent)]

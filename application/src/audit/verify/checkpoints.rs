@@ -69,7 +69,6 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     Ok(finding)
 }
 
-/// Returns the fault of a checkpoint's signed note.
 fn fault_of_note(
     ports: &Ports,
     checkpoint: &Checkpoint,

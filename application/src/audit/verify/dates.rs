@@ -13,7 +13,6 @@ use chrono::{DateTime, TimeDelta, Utc};
 /// little to gain from backdating a decision.
 const TOLERANCE: TimeDelta = TimeDelta::hours(1);
 
-/// The time and the leaf index of an entry.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Dated {
     pub(super) id: AuditEntryId,
@@ -63,7 +62,6 @@ impl fmt::Display for BackDated {
     }
 }
 
-/// The times of the entries seen so far.
 #[derive(Default)]
 pub(super) struct Dates {
     /// The entry with the latest time.
@@ -95,7 +93,6 @@ impl Dates {
         None
     }
 
-    /// Returns the run of backdated entries at the end of the log.
     pub(super) fn end(&mut self) -> Option<BackDated> {
         self.run.take()
     }

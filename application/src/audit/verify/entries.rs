@@ -70,7 +70,6 @@ struct Walk<'a> {
     dates: Dates,
     /// Altered entries by leaf index.
     altered: BTreeMap<u64, Altered>,
-    /// The indices of missing leaves.
     missing: Vec<u64>,
     /// The hashes that were logged in altered or missing leaves.
     sought: HashMap<TreeHash, u64>,
@@ -98,7 +97,6 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Passes over indices without leaves.
     fn pass_over(&mut self, from: u64, until: u64) {
         let until = until.min(self.extent.signed);
         if from < until {

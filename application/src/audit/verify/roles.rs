@@ -12,7 +12,6 @@ use crate::ports::{EncodingError, Ports};
 /// its entry are committed together.
 const AT_ONCE: u32 = 200;
 
-/// Compares the roles of each person with the entries.
 pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error> {
     let mut finding = Finding::of("roles that people hold");
     let mut after = UserId(i64::MIN);
@@ -43,7 +42,6 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     Ok(finding)
 }
 
-/// Returns the faults of a person's roles, in words.
 fn faults_of(ports: &Ports, person: &ReviewedPerson) -> Vec<String> {
     let stored = match &person.roles {
         Ok(stored) => stored,

@@ -49,7 +49,6 @@ pub fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding, Error>
     Ok(finding)
 }
 
-/// Returns the faults of a request, in words.
 fn faults_of(ports: &Ports, request: &ReviewedRequest) -> Vec<String> {
     let stored = match &request.stored {
         Ok(stored) => stored,
@@ -68,7 +67,6 @@ fn faults_of(ports: &Ports, request: &ReviewedRequest) -> Vec<String> {
     faults
 }
 
-/// Decodes an entry about a request.
 fn read(ports: &Ports, entry: &AboutRequest) -> Result<RequestEntry, String> {
     let unread = |error: EncodingError| error.to_string();
     let facts = ports.encoding.entry_facts(&entry.canonical).map_err(unread)?;

@@ -59,7 +59,6 @@ pub(super) fn look(ports: &Ports, tell: &mut dyn FnMut(Told)) -> Result<Finding,
     Ok(finding)
 }
 
-/// The row states that entries contain.
 #[derive(Default)]
 struct Said {
     /// The last entry about each row.

@@ -18,7 +18,6 @@ type Candidates = Vec<TreeHash>;
 /// The maximum number of candidates. It suffices to identify an altered hash beside a missing one.
 const CANDIDATES: usize = 4;
 
-/// A fault of a stored hash.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub(super) enum Fault {
     #[error("the hash at level {}, place {}, is not there", .0.level, .0.place)]

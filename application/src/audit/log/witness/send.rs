@@ -93,7 +93,6 @@ pub fn execute(ports: &Ports, witness: &dyn Witness, every: Duration) -> Result<
     Ok(answer)
 }
 
-/// Returns the newest checkpoint, and the state of the witness.
 fn stand(ports: &Ports, name: &str) -> Result<(Option<Checkpoint>, WitnessState), StoreError> {
     let mut views = ports.database.read()?;
     let newest = views.audit_log().newest()?;
