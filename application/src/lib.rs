@@ -6,7 +6,8 @@
 //! data that Super Users maintain are kinds of [`records`] instead, which have generic use cases.
 //!
 //! Nothing here depends on Diesel, actix or SMTP. Use-case tests are in `tests/`, because they run
-//! on the real storage adapter, which links the library as built for production.
+//! on the real storage adapter, which links this library as built for production (without
+//! `cfg(test)`).
 
 pub mod access;
 pub mod accounts;
