@@ -1,4 +1,4 @@
-//! What `aditus audit verify` finds.
+//! Runs `aditus audit verify` in tests.
 
 use crate::audit::verify::{self, Told};
 use crate::integrity::examine::Finding;
