@@ -144,10 +144,11 @@ pub struct MetadataView {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum VariableSort {
-    /// By table, then by id: the order of the dictionary.
+    /// Sorted by table, then by id: the order of the dictionary.
     #[default]
     Dictionary,
-    /// By relevance to the search, regardless of the direction. Without a search, as `Dictionary`.
+    /// Sorted by relevance to the search, regardless of the direction. Without a search, as
+    /// `Dictionary`.
     Relevance,
     TblName,
     VarName,
@@ -155,7 +156,7 @@ pub enum VariableSort {
     Meaning,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of a list of published variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VariableQuery {
     /// Limits the variables to this source.

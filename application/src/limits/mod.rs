@@ -39,7 +39,6 @@ failure! {
     }
 }
 
-/// Returns the counter of a limit for these parts.
 pub(crate) fn counter(keys: &dyn Keys, limit: Limit, parts: &[&str]) -> Counter {
     let mut name = limit.name().to_owned();
     for part in parts {

@@ -56,9 +56,9 @@ pub trait Notifications {
 /// The channel of an outgoing message. Each channel has its own worker.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Channel {
-    /// As a mail.
+    /// Sent as a mail.
     Mail,
-    /// As a text message (decisions A4).
+    /// Sent as a text message (decisions A4).
     Text,
 }
 

@@ -9,8 +9,8 @@ pub use crate::failure::Refused as Error;
 use crate::paging::Page;
 use crate::ports::Ports;
 
-/// Number of the newest notifications before which a missing id may still appear. Ids are assigned
-/// before the commit, so a transaction with a lower id may commit later.
+/// Number of the newest notifications among which lower ids may still appear. Ids are assigned before
+/// the commit, so a transaction with a lower id may commit later.
 const UNSETTLED: u32 = 32;
 
 /// The position of the client.
@@ -23,9 +23,9 @@ pub struct Query {
 /// The notifications for the client.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Answer {
-    /// When the socket opens: the newest hundred unread notifications, newest first. Later:
-    /// notifications after the given one, oldest first, up to [`super::views::MOST_SINCE`]. They
-    /// can include notifications that were sent before.
+    /// For a socket that has just opened: the newest hundred unread notifications, newest first.
+    /// Later: notifications after the given one, oldest first, up to [`super::views::MOST_SINCE`].
+    /// They can include notifications that were sent before.
     pub notifications: Vec<NotificationView>,
     /// No new notification can appear up to this id.
     pub settled: NotificationId,

@@ -357,7 +357,6 @@ fn held(role: Role) -> Option<Role> {
     (role.is_staff() || matches!(role, Role::SuperUser | Role::Admin)).then_some(role)
 }
 
-/// Returns the thread of all mails about a request.
 pub(super) fn thread_of_request(request: RequestId) -> String {
     format!("request-{request}")
 }

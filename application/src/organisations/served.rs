@@ -26,7 +26,6 @@ pub enum NotServed {
 }
 
 impl Served {
-    /// Determines the restriction for this Super User.
     pub(super) fn of(row: OrganisationRow, has_admin: bool, caller: &Caller) -> Self {
         let refusal = if !row.details.active {
             Some(NotServed::Inactive)

@@ -16,7 +16,7 @@ pub struct OrganisationOption {
     pub domain: Option<String>,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of a list of active organisations.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct OrganisationQuery {
     /// Folded text to find in the name.
@@ -46,7 +46,7 @@ pub struct OrganisationRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum OrganisationSort {
-    /// By the folded name.
+    /// Sorted by the folded name.
     #[default]
     Name,
     /// Organisations without a domain always come last.

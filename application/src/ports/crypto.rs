@@ -51,7 +51,8 @@ impl SealedPlace {
         }
     }
 
-    /// Returns the identifier of the row. It is unique among the rows of one purpose, and an adapter MUST authenticate it.
+    /// Returns the identifier of the row. It is unique among the rows of one purpose, and an
+    /// adapter MUST authenticate it.
     pub fn row(&self) -> Vec<u8> {
         match self {
             Self::LogKey(verifier_key) => verifier_key.as_bytes().to_vec(),

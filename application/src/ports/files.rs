@@ -110,7 +110,8 @@ pub struct StoredFile {
     pub changed_on: DateTime<Utc>,
 }
 
-/// An address that expires: absolute for an object store, or a path below the public address of Aditus.
+/// An address that expires: absolute for an object store, or a path below the public address of
+/// Aditus.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct SignedPath(pub String);
 

@@ -1,5 +1,5 @@
-/// Generates the repository accessors of a [`Transaction`](crate::ports::Transaction) wrapper, which
-/// forward to the inner transaction. The wrapper itself implements only `commit`:
+/// Generates the repository accessors of a [`Transaction`](crate::ports::Transaction) wrapper.
+/// They forward to the inner transaction. The wrapper itself implements only `commit`:
 ///
 /// ```
 /// use aditus_application::audit::Recorded;
@@ -19,8 +19,8 @@
 /// }
 /// ```
 ///
-/// Repositories that a later version adds are forwarded as well. `forward_transaction!(inner, audit:
-/// entries)` uses the field `entries` for the audit log instead.
+/// Repositories that a later version adds are forwarded as well.
+/// `forward_transaction!(inner, audit: entries)` uses the field `entries` for the audit log instead.
 #[macro_export]
 macro_rules! forward_transaction {
     ($inner:ident $(, audit: $audit:ident)?) => {

@@ -23,7 +23,8 @@ pub enum StoreError {
     /// The disk is full. Nothing was changed.
     #[error("the disk of the database is full")]
     Full(#[source] Box<dyn std::error::Error + Send + Sync>),
-    /// The database answers and refuses every write, for example because its file system became read-only. Nothing was changed.
+    /// The database answers and refuses every write, for example because its file system became
+    /// read-only. Nothing was changed.
     #[error("the database can be read, but refuses writes")]
     ReadOnly(#[source] Box<dyn std::error::Error + Send + Sync>),
     /// Any other error: the stored data breaks a rule of the domain, or a statement failed.

@@ -188,7 +188,6 @@ impl Removed for ProcedureRecords {
     }
 }
 
-/// Returns a procedure without stages.
 pub(super) fn bare(text: ProcedureText) -> Procedure {
     Procedure {
         id: None,

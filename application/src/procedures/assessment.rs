@@ -34,7 +34,6 @@ pub struct Unsound {
 }
 
 impl AssessedProcedure {
-    /// Validates a procedure and collects its warnings.
     pub(super) fn of(stored: StoredProcedure, staffing: &[Staffing]) -> Self {
         Self {
             faults: stored.procedure.validate().err().unwrap_or_default(),

@@ -47,7 +47,6 @@ impl Error {
         records::Error::NotFound(record).into()
     }
 
-    /// Another record has the same value in this field.
     pub(super) fn taken(field: &'static str, message: &'static str) -> Self {
         records::Error::Taken(field, message).into()
     }
@@ -71,7 +70,6 @@ fn listed(faults: &[Fault]) -> Vec<(String, String)> {
     faults.iter().map(pair).collect()
 }
 
-/// Returns the procedure, or an error if it does not exist.
 pub(super) fn procedure(
     transaction: &mut dyn Transaction,
     id: ProcedureId,
@@ -82,7 +80,6 @@ pub(super) fn procedure(
         .ok_or_else(|| Error::not_found(Record::Procedure))
 }
 
-/// Returns the complete procedure, or an error if it does not exist.
 pub(super) fn whole(transaction: &mut dyn Transaction, id: ProcedureId) -> Result<StoredWhole, Error> {
     transaction
         .procedures()
@@ -90,7 +87,6 @@ pub(super) fn whole(transaction: &mut dyn Transaction, id: ProcedureId) -> Resul
         .ok_or_else(|| Error::not_found(Record::Procedure))
 }
 
-/// Returns the stage types in the form that drawings use.
 pub(super) fn known_types(transaction: &mut dyn Transaction) -> Result<Vec<KnownType>, Error> {
     let types = transaction.stage_types().all()?;
     Ok(types
@@ -137,14 +133,12 @@ pub(super) fn note(change: &mut Change<'_>, before: &StoredWhole) -> Result<(), 
     note_lines(change, (before.id, after.whole.text.name), lines)
 }
 
-/// Begins the history of a new procedure.
 pub(super) fn note_new(change: &mut Change<'_>, id: ProcedureId, origin: &Origin) -> Result<(), Error> {
     let added = whole(change.transaction(), id)?.whole;
     let lines = vec![added.told_as_new(origin)];
     note_lines(change, (id, added.text.name), lines)
 }
 
-/// Adds lines to the history of the procedure with this id and name.
 pub(super) fn note_lines(
     change: &mut Change<'_>,
     (procedure, name): (ProcedureId, String),

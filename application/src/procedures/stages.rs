@@ -19,7 +19,7 @@ use crate::row_versions::Versioned;
 /// Stages. A change that would make an active procedure invalid is refused.
 pub enum StageRecords {}
 
-/// Filter, order and page.
+/// Filter, order and page of a list of stages.
 #[derive(Debug, Clone)]
 pub struct WantedStages {
     /// Limits the stages to this procedure.

@@ -162,7 +162,6 @@ fn asked(
     Ok(line.stages)
 }
 
-/// Reads all stage types.
 fn types(views: &mut dyn Views) -> Result<Vec<KnownType>, Error> {
     let mut types = Vec::new();
     for number in 1.. {

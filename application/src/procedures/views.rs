@@ -42,12 +42,12 @@ pub struct NextStageRow {
 /// Order of procedures.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum ProcedureSort {
-    /// By name, ignoring case and accents.
+    /// Sorted by name, ignoring case and accents.
     #[default]
     Name,
-    /// By the active flag.
+    /// Sorted by the active flag.
     Active,
-    /// By the default flag.
+    /// Sorted by the default flag.
     Default,
 }
 
@@ -57,41 +57,41 @@ pub enum StageTypeSort {
     /// In the order of creation, built-in types first.
     #[default]
     Added,
-    /// By name, ignoring case and accents.
+    /// Sorted by name, ignoring case and accents.
     Name,
 }
 
 /// Order of stages.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum StageSort {
-    /// By stage order, then id.
+    /// Sorted by stage order, then id.
     #[default]
     Order,
     /// By activity.
     Activity,
-    /// By the rank of the role.
+    /// Sorted by the rank of the role.
     Role,
-    /// By the name of the type.
+    /// Sorted by the name of the type.
     StageType,
-    /// By branch level, 0 or 1.
+    /// Sorted by branch level, 0 or 1.
     BranchLevel,
 }
 
 /// Order of links.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum NextStageSort {
-    /// By the orders of the two stages.
+    /// Sorted by the orders of the two stages.
     #[default]
     Order,
-    /// By the activity of the first stage.
+    /// Sorted by the activity of the first stage.
     Current,
-    /// By the activity of the following stage.
+    /// Sorted by the activity of the following stage.
     Next,
-    /// By the name of the procedure.
+    /// Sorted by the name of the procedure.
     Procedure,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of a list of stages.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct StageQuery {
     /// Limits the stages to this procedure.
@@ -102,7 +102,7 @@ pub struct StageQuery {
     pub list: ListQuery<StageSort>,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of a list of links.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct NextStageQuery {
     /// Limits the links to this procedure.
@@ -118,11 +118,11 @@ pub enum ChangeSort {
     /// Newest first.
     #[default]
     Newest,
-    /// By time, oldest first.
+    /// Sorted by time, oldest first.
     ChangedOn,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of the history of procedures.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct ChangeQuery {
     /// Limits the changes to this procedure. By default all, also of deleted procedures.

@@ -68,7 +68,6 @@ pub fn missing(ports: &Ports) -> Result<Vec<Missing>, StoreError> {
     }))
 }
 
-/// Returns a query for the first variable that requests may name.
 fn any_variable() -> VariableQuery {
     VariableQuery {
         data_source: None,

@@ -1,4 +1,5 @@
-//! Checks that the choices of a request are offered: an inner service of submissions, edits and drafts.
+//! Checks that the choices of a request are offered: an inner service of submissions, edits and
+//! drafts.
 
 use std::borrow::Cow;
 use std::collections::BTreeSet;
@@ -10,7 +11,6 @@ use aditus_domain::requests::{
     Faults, entry_not_offered, places_not_offered, source_not_offered, variables_not_offered,
 };
 
-/// The entries of the lists that requests choose from.
 #[derive(Debug, Clone, Default)]
 pub(crate) struct Choices(Vec<Entry>);
 

@@ -41,7 +41,7 @@ pub enum EntrySort {
     /// In the order of creation.
     #[default]
     Added,
-    /// By name, ignoring case and accents.
+    /// Sorted by name, ignoring case and accents.
     Name,
     /// Inactive entries first.
     Active,
@@ -50,14 +50,14 @@ pub enum EntrySort {
 /// Order of places.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum PlaceSort {
-    /// By name, ignoring case and accents.
+    /// Sorted by name, ignoring case and accents.
     #[default]
     Name,
     /// Inactive places first, then by name.
     Active,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of a list of places.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct PlaceQuery {
     /// Search text in the name, with order and page.

@@ -126,7 +126,6 @@ pub fn execute(ports: &Ports, caller: &Caller, query: &Query) -> Result<Paged<De
 }
 
 impl AssignedSearch {
-    /// Matches the folded text, and the roles and statuses whose names contain it.
     fn of(text: String) -> Self {
         let holds = |name: &str| fold(name).contains(&text);
         let roles = Role::ALL.into_iter().filter(|role| holds(role.name())).collect();

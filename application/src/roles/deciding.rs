@@ -70,7 +70,6 @@ failure! {
     }
 }
 
-/// A decision on a role.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Decision<'a> {
     /// Line of history that the caller saw. Without it, the current status counts as seen.

@@ -110,7 +110,6 @@ pub fn execute(ports: &Ports, caller: &Caller, command: Command) -> Result<Answe
     Ok(assigned)
 }
 
-/// Begins an assignment, or requests an ended one again.
 fn ask(
     ports: &Ports,
     transaction: &mut dyn Transaction,

@@ -50,13 +50,13 @@ pub struct AssignedRow {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub enum AssignedSort {
-    /// By the folded name of the person.
+    /// Sorted by the folded name of the person.
     #[default]
     Name,
     Role,
     Status,
     Designation,
-    /// By the time of the latest change.
+    /// Sorted by the time of the latest change.
     Changed,
 }
 
@@ -71,7 +71,7 @@ pub struct AssignedSearch {
     pub statuses: Vec<RoleStatus>,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of a list of assigned roles.
 #[derive(Debug, Clone)]
 pub struct AssignedQuery {
     /// Organisation of the roles.
@@ -121,16 +121,16 @@ pub struct OfferedRow {
 /// Order of a list of offered roles.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum OfferedSort {
-    /// By the organisation's folded name, then by rank.
+    /// Sorted by the organisation's folded name, then by rank.
     #[default]
     Organisation,
-    /// By the name of the role.
+    /// Sorted by the name of the role.
     Role,
     /// Deactivated roles first.
     Status,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of a list of offered roles.
 #[derive(Debug, Clone)]
 pub struct OfferedQuery {
     /// Organisations of the roles. None for all.

@@ -125,7 +125,6 @@ fn unserved(administration: &Administration) -> Vec<(Unserved, bool)> {
         .collect()
 }
 
-/// Groups the stages by organisation role.
 fn abandoned(administration: &Administration, stages: impl Iterator<Item = WaitingStage>) -> Vec<Abandoned> {
     let mut all: Vec<Abandoned> = Vec::new();
     for stage in stages {

@@ -13,7 +13,6 @@ pub struct Files {
     pub variables: Vec<u8>,
 }
 
-/// The parsed rows of both files.
 #[derive(Default)]
 pub(super) struct Read {
     pub(super) tables: Vec<Line<TableRow>>,
@@ -22,9 +21,7 @@ pub(super) struct Read {
     pub(super) only_names_tables: bool,
     /// Notes that are not errors: lines without a row, and ignored columns.
     pub(super) notes: Vec<Remark>,
-    /// Unknown columns.
     pub(super) unknown: Vec<UnknownColumns>,
-    /// Errors that refuse a whole file.
     pub(super) wrong: Vec<WrongFile>,
 }
 
@@ -72,7 +69,6 @@ impl Read {
         self
     }
 
-    /// Collects the notes and errors of a file, and returns its lines.
     fn take<Row>(&mut self, file: File, rows: ImportRows<Row>) -> Vec<Line<Row>> {
         if rows.faults.is_empty() && !rows.unknown.is_empty() {
             let text = format!("these columns are left aside: {}", rows.unknown.join(", "));

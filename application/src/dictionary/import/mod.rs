@@ -64,7 +64,6 @@ impl Importer<'_> {
         }
     }
 
-    /// Returns the actor for the audit log.
     fn by(self) -> By {
         match self {
             Self::Operator => By::Product,

@@ -15,7 +15,6 @@ use crate::ports::{Ports, StoreError};
 /// Number of stored variables compared at once. A larger table is compared as a whole.
 const COMPARED_AT_ONCE: u64 = 2_000;
 
-/// The additions and changes of an import.
 #[derive(Default)]
 pub(super) struct Plan {
     pub(super) stored_tables: HashMap<String, TableId>,
@@ -157,7 +156,6 @@ impl Plan {
         }
     }
 
-    /// Returns the number of rows to write.
     pub(super) fn rows(&self) -> usize {
         self.added_tables.len()
             + self.changed_tables.len()
@@ -229,7 +227,6 @@ impl Plan {
         self.stored_tables = stored.into_iter().map(|(key, table)| (key, table.id)).collect();
     }
 
-    /// Compares a batch of stored variables with the rows of the file.
     fn compare(&mut self, taken: &mut Taken, stored: Vec<StoredVariable>) {
         for variable in stored {
             let Some((line, mut row)) = taken.take(&variable.row) else {
@@ -256,7 +253,6 @@ impl Plan {
         self.altered.truncate(self.told);
     }
 
-    /// Adds the remaining rows, which are not stored yet.
     fn add(&mut self, taken: Taken) {
         drop(taken.by_key);
         let rows = taken.rows.into_iter().filter_map(|row| {

@@ -186,7 +186,6 @@ pub(super) fn finish(
     end(ports, lease, ImportState::Done, None, &[])
 }
 
-/// Compares the stored files with the current dictionary.
 pub(super) fn plan_again(ports: &Ports, lease: &Lease, job: &ImportJob) -> Result<Plan, Error> {
     let files = ports.database.begin()?.dictionary_imports().files(lease.import)?;
     let read = files.read(job.format, job.leave_unknown);
@@ -222,7 +221,6 @@ fn fail(ports: &Ports, lease: &Lease, message: String, remarks: &[KeptRemark]) -
     end(ports, lease, ImportState::Failed, Some(message), remarks)
 }
 
-/// Ends the import and deletes its stored files.
 pub(super) fn end(
     ports: &Ports,
     lease: &Lease,

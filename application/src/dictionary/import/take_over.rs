@@ -13,7 +13,6 @@ use crate::ports::Ports;
 /// instead of being retried for ever.
 const MOST_TAKEOVERS: u32 = 10;
 
-/// Message of an import that could not be completed.
 const GIVEN_UP: &str = "Not everything could be written, however often it was tried. What was written stays; importing the same \
      files again brings the rest.";
 

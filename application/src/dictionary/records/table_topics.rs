@@ -84,7 +84,6 @@ impl Changed for TableTopicRecords {
 }
 
 impl Removed for TableTopicRecords {
-    /// Nothing refers to an assignment.
     fn remove(change: &mut Change<'_>, id: TableTopicId, (): ()) -> Result<(), Error> {
         Ok(change.transaction().dictionary_tables().remove_table_topic(id)?)
     }

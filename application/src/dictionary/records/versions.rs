@@ -43,7 +43,7 @@ pub struct Commit {
     chosen: Option<Vec<VariableId>>,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of a list of versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedVersions {
     /// Limits the versions to this source.

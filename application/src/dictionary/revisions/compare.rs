@@ -114,7 +114,6 @@ pub fn execute(ports: &Ports, caller: &Caller, query: Query) -> Result<Answer, E
     })
 }
 
-/// Reads both versions and checks that they belong to one source.
 pub(super) fn both(
     views: &mut dyn Views,
     older: Option<VersionId>,

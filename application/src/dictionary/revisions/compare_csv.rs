@@ -43,7 +43,6 @@ pub struct ComparisonLine {
     pub after: String,
 }
 
-/// Number of changes read at once.
 const AT_ONCE: u32 = 1_000;
 
 /// Returns the CSV document.

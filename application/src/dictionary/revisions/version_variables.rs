@@ -15,7 +15,7 @@ use crate::row_versions::Versioned;
 /// Variables of versions, each in the revision at the time when it was added to the version.
 pub enum VersionVariableRecords {}
 
-/// Filter, order and page.
+/// Filter, order and page of a list of variables of versions.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedVersionVariables {
     /// Limits the variables to this version.
@@ -72,7 +72,6 @@ impl Found for VersionVariableRecords {
 }
 
 impl Stored for VersionVariableRecords {
-    /// The version of the entry.
     type Known = VersionId;
 
     fn known(change: &mut Change<'_>, id: VersionVariableId) -> Result<VersionId, Error> {
@@ -143,7 +142,6 @@ fn no_variable() -> FormFaults {
     FormFaults::one("variable", NO_VARIABLE)
 }
 
-/// Refuses variables of a source other than the version's.
 fn refuse_other_source(transaction: &mut dyn Transaction, chosen: Chosen) -> Result<(), Error> {
     let revisions = transaction.dictionary_revisions();
     let source = revisions.version_source(chosen.version)?.ok_or_else(no_version)?;

@@ -13,7 +13,6 @@ use crate::access::Caller;
 use crate::failure::failure;
 use crate::ports::{DocumentError, LetterSheet, Ports};
 
-/// Number on the letter of the invented request.
 const NUMBER: LetterNumber = LetterNumber(1);
 
 /// The preview failed.

@@ -77,7 +77,6 @@ fn read(form: &RawStage) -> Result<StageDetails, Error> {
     Ok(form.check()?)
 }
 
-/// Returns the stage in the form of an unsaved stage of a drawing.
 fn drawn(types: &[KnownType], details: StageDetails) -> Option<DrawnStage> {
     let stage_type = types.iter().find(|known| known.id == details.stage_type)?;
     Some(DrawnStage {

@@ -21,7 +21,7 @@ use crate::row_versions::Versioned;
 /// texts of its variables.
 pub enum TableRecords {}
 
-/// Filter, order and page.
+/// Filter, order and page of a list of tables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct WantedTables {
     /// Limits the tables to this source.
@@ -149,7 +149,6 @@ impl Removed for TableRecords {
     }
 }
 
-/// Validates the form and resolves the table type.
 fn row(transaction: &mut dyn Transaction, typed: &RawTable, usual: UsualTable) -> Result<TableRow, Error> {
     let (table_type, row) = typed.check(usual)?;
     let table_type = transaction.dictionary_tables().table_type(table_type)?;

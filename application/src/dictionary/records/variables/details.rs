@@ -138,7 +138,6 @@ impl Added for DetailRecords {
 }
 
 impl Stored for DetailRecords {
-    /// The variable of the entry.
     type Known = VariableId;
 
     fn known(change: &mut Change<'_>, entry: DetailEntry) -> Result<VariableId, Error> {

@@ -77,7 +77,7 @@ pub struct TableTopicRecord {
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names are those of the columns")]
 pub enum VariableRecordSort {
-    /// By table, then by id: the order of the dictionary.
+    /// Sorted by table, then by id: the order of the dictionary.
     #[default]
     Dictionary,
     ColumnName,
@@ -86,7 +86,7 @@ pub enum VariableRecordSort {
     Meaning,
 }
 
-/// Filter, order and page.
+/// Filter, order and page of a list of variables.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct VariableRecordQuery {
     /// Limits the variables to this table.
