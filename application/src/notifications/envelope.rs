@@ -200,13 +200,13 @@ mod tests {
     }
 
     #[test]
-    fn what_was_packed_is_unpacked() {
+    fn encoded_messages_decode_to_the_original() {
         assert_eq!(decode(&encode(&mail())), Some(mail()));
         assert_eq!(decode(&encode(&text())), Some(text()));
     }
 
     #[test]
-    fn nothing_else_is_read() {
+    fn truncated_extended_and_foreign_bytes_are_rejected() {
         let whole = encode(&mail());
         for end in 0..whole.len() {
             assert_eq!(decode::<MailMessage>(&whole[..end]), None, "cut at {end}");

@@ -77,7 +77,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn an_address_names_its_role() {
+    fn addresses_contain_the_role() {
         let url = "https://aditus.example";
         assert_eq!(
             in_role(url, "/datarequest?request_id=7", Role::DataAccessReviewer),
@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_found_by_each_who_serves() {
+    fn links_open_the_waiting_request_for_admins_and_super_users() {
         let asks = Waiting {
             organisation: OrganisationId(9),
             person: "ada+x@people.example",

@@ -178,7 +178,7 @@ mod tests {
     }
 
     #[test]
-    fn both_parts_say_the_same() {
+    fn text_and_html_parts_have_the_same_content() {
         let parts = render(&letter(&["Data Request DAC007 awaits you."], None));
         for said in [
             "A Data Request awaits your decision",
@@ -203,7 +203,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_that_people_typed_becomes_markup() {
+    fn user_input_is_escaped_in_html() {
         let evil = "<script>alert('x')</script>\" onload=\"y";
         let mut letter = letter(&[], None);
         let said = [evil];
@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_and_blanks_of_a_reason_stay() {
+    fn line_breaks_and_spaces_of_a_reason_are_preserved() {
         let parts = render(&letter(&["Reason: one\n\n    two"], None));
         assert!(parts.text.contains("Reason: one\n\n    two\n"));
         assert!(parts.html.contains("white-space:pre-wrap"));
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_code_is_read_at_a_glance() {
+    fn a_code_is_rendered_large_and_without_separators() {
         let code = OtpCode::from_number(4_207);
         let parts = render(&letter(&[], Some(&code)));
         assert!(parts.text.contains("\n\n    004207\n\n"));

@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_known_is_no_reason_to_refuse() {
+    fn an_unknown_route_is_neither_broken_nor_proven() {
         let route = MailRoute::default();
         assert!(!route.is_broken(at(0)) && !route.is_proven());
         route.note(&Ok(()), at(0));
@@ -130,7 +130,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_refuses_counts_at_once_and_until_it_takes_again() {
+    fn a_refusing_server_is_broken_at_once_until_it_accepts_again() {
         let route = MailRoute::default();
         route.note(&refused(), at(0));
         assert!(route.is_broken(at(0)) && !route.is_proven());
@@ -139,7 +139,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_out_of_reach_counts_after_a_minute() {
+    fn an_unreachable_server_is_broken_after_a_minute() {
         let route = MailRoute::default();
         route.note(&unreachable(), at(0));
         route.note(&unreachable(), at(30));
@@ -151,7 +151,7 @@ mod tests {
     }
 
     #[test]
-    fn a_server_that_refused_and_went_away_stays_broken() {
+    fn a_refusing_server_that_becomes_unreachable_remains_broken() {
         let route = MailRoute::default();
         route.note(&refused(), at(0));
         route.note(&unreachable(), at(90));
