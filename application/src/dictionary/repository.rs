@@ -70,10 +70,10 @@ pub trait Dictionary {
     ) -> Result<CustodianId, StoreError>;
     /// Returns the custodians of a source: brokers first, then by id.
     fn custodians(&mut self, source: DataSourceId) -> Result<Vec<Custodian>, StoreError>;
-    /// Adds tables and returns their ids in the same order. A table without record counts gets
-    /// unknown ones.
+    /// Adds tables and returns their ids in the same order. A table without figures of
+    /// its records gets unknown ones.
     fn add_tables(&mut self, source: DataSourceId, tables: &[TableRow]) -> Result<Vec<TableId>, StoreError>;
-    /// Updates a table. If the row has no record counts, the stored ones are kept.
+    /// Updates a table. If the row has no figures of its records, the stored ones are kept.
     fn update_table(&mut self, id: TableId, table: &TableRow) -> Result<(), StoreError>;
     /// Adds variables with synonyms, input values and dependencies, and returns their ids in the
     /// same order. Dependencies may name variables of the same call.

@@ -45,7 +45,7 @@ pub struct TableEdge {
     pub variables_count: u64,
 }
 
-/// Record counts of a published table.
+/// Figures (counts and dates) of the records of a published table.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the names are those of the specification")]
 pub struct TableRecordsView {
@@ -209,7 +209,7 @@ pub trait DictionaryViews {
     /// Returns the dependencies between published tables, ordered by their ids. `data_source`
     /// limits them to tables of this source.
     fn table_edges(&mut self, data_source: Option<DataSourceId>) -> Result<Vec<TableEdge>, StoreError>;
-    /// Returns the record counts of published tables of a published source, ordered by name.
+    /// Returns the figures of the records of published tables of a published source, by name.
     /// `tables` limits them to these ids; missing tables are skipped.
     fn table_records(
         &mut self,

@@ -51,9 +51,10 @@ pub trait PastEvents {
 
 /// The store of events.
 pub trait LimitedEvents: PastEvents {
-    /// Takes the exclusive locks of these counters until the transaction ends, on all nodes. Events
-    /// that others have committed under them MUST be visible afterwards. Transactions MUST NOT
-    /// deadlock, in whatever order each names its counters. A transaction calls this once.
+    /// Takes the exclusive locks of these counters until the transaction ends. Transactions on any
+    /// node that share a counter MUST wait here meanwhile. Events that others have committed under
+    /// these counters MUST be visible afterwards. Transactions MUST NOT deadlock, even if they name
+    /// their counters in different orders. A transaction calls this once.
     fn take_turns(&mut self, counters: &[Counter]) -> Result<(), StoreError>;
 
     /// Records an event.

@@ -16,7 +16,7 @@ pub enum KeyPurpose {
     KnownBrowser,
     /// Links that undo a change of an address or number (decisions C15).
     TakeBack,
-    /// Idempotency keys, their callers, and the request bodies sent with them.
+    /// Idempotency keys, their callers, and the contents of the requests.
     IdempotencyKey,
     /// Audit entries that wait for the sequencer of the log. Without the secret, an attacker cannot
     /// insert an entry there.

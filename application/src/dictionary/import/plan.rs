@@ -200,7 +200,7 @@ impl Plan {
             }
             let known = stored.get(&key);
             seen.insert(key, number);
-            // A file without record counts keeps the stored ones.
+            // A file without figures of the records keeps the stored ones.
             row.records = row.records.or(known.and_then(|table| table.row.records));
             let Some(table) = known else {
                 self.tell_added(File::Tables, number, || row.tbl_name.clone());
