@@ -1,8 +1,8 @@
-//! Optimistic locking of records that several people edit: a save names the version on which it is
-//! based, so that no unseen change is overwritten.
+//! Optimistic locking of records that several people edit. A save names the row version that it is
+//! based on, so it cannot overwrite changes that its author has not seen.
 //!
-//! The first version of a record is 1, and each save increments it. A save without a version
-//! overwrites the stored one.
+//! A new record has version 1, and each save increments it. A save without a version overwrites the
+//! current state.
 
 mod version;
 
@@ -43,7 +43,7 @@ pub enum Versioned {
     TableTopic(TableTopicId),
 }
 
-/// Another person has saved the record since it was read.
+/// The record was changed since it was read.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 #[error(
     "Somebody else has changed this in the meantime. Look at what is stored now, and save again if yours is to replace it."
@@ -51,7 +51,7 @@ pub enum Versioned {
 pub struct Stale;
 
 impl Stale {
-    /// The field by which clients recognise this error.
+    /// Field by which a client recognises this error.
     pub const FIELD: &'static str = "row_version";
 
     /// Returns the error of that field.
@@ -60,16 +60,16 @@ impl Stale {
     }
 }
 
-/// The versions of records.
+/// The store of row versions.
 pub trait RowVersions {
-    /// Increments the version of a record if it equals `seen`, or in any case if `seen` is `None`.
-    /// If the record is missing or has another version, this MUST be [`StoreError::Conflict`]. The
-    /// row stays locked until the transaction ends, so that of two saves of one version the second
-    /// is refused.
+    /// Increments the row version of a record if it equals `seen`. Without `seen` it always
+    /// increments. A missing record or another version MUST return [`StoreError::Conflict`]. Until
+    /// the transaction ends, other transactions cannot increment it, so the second of two saves of
+    /// one version is refused.
     fn advance(&mut self, record: Versioned, seen: Option<RowVersion>) -> Result<(), StoreError>;
 }
 
-/// Increments the version of a record, or refuses a save based on an older one.
+/// Increments the row version of a record, or refuses a save that is based on an older one.
 pub(crate) fn advance<E>(
     transaction: &mut dyn Transaction,
     record: Versioned,
