@@ -105,7 +105,6 @@ impl<T: Serialize> Envelope<T> {
     }
 }
 
-/// Returns 204, which has no body.
 pub(crate) fn deleted() -> HttpResponse {
     HttpResponse::NoContent().finish()
 }

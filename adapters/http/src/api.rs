@@ -64,7 +64,7 @@ pub trait SignedFiles: Send + Sync {
 /// The reason why a signed URL is rejected.
 #[derive(Debug, Error)]
 pub enum SignedFileError {
-    /// The signature does not match.
+    /// The signature or the key is invalid.
     #[error("this address was not given out")]
     Forged,
     /// The signature matches, but the URL has expired.
@@ -136,7 +136,6 @@ impl Api {
         self
     }
 
-    /// Returns the observer of use cases, if one is set.
     pub(crate) fn watch(&self) -> Option<&Arc<dyn Watch>> {
         self.watch.as_ref()
     }

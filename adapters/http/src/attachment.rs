@@ -8,7 +8,6 @@ use actix_web::http::header::{
 use actix_web::{HttpRequest, HttpResponse};
 use aditus_application::exports::Export;
 
-/// The media type of a PDF.
 pub(crate) const PDF: &str = "application/pdf";
 /// The media type of a CSV table.
 pub(crate) const CSV: &str = "text/csv; charset=utf-8";

@@ -165,7 +165,6 @@ const MOST_NAMED: usize = 20;
 /// path.
 const LONGEST_PATH: usize = 200;
 
-/// The message for a field with control characters.
 const CONTROL_CHARACTERS: &str = "The text holds control characters. Please remove them.";
 
 fn parse<T: DeserializeOwned + Validate>(bytes: &[u8]) -> Result<T, Problem> {

@@ -113,7 +113,6 @@ impl RootSpanBuilder for CallSpan {
     }
 }
 
-/// Returns the observer of the call, if any.
 fn watch_of(request: &HttpRequest) -> Option<&dyn Watch> {
     let api = request.app_data::<web::Data<Api>>()?;
     api.watch().map(AsRef::as_ref)

@@ -158,7 +158,6 @@ async fn file_access(
 #[serde(deny_unknown_fields)]
 pub(crate) struct SignedQuery {
     expires: i64,
-    /// The name of the file.
     #[validate(length(max = 240, message = "This address is not valid."))]
     name: String,
     #[validate(length(max = 200, message = "This address is not valid."))]

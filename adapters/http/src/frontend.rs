@@ -38,7 +38,6 @@ pub(crate) struct Pages {
     /// Keyed by the names that `frontend/pages.js` assigns; `_` stands for any single segment.
     screens: HashMap<String, Page>,
     index: Page,
-    /// The content security policy of the pages.
     policy: String,
 }
 

@@ -3,8 +3,8 @@
 use serde::{Deserialize, Deserializer};
 
 /// Reads a present text. `null` becomes an empty text, which removes the stored value; a missing
-/// field is not passed to this function and keeps the value. Use with `#[serde(default,
-/// deserialize_with = "given")]`.
+/// field is not passed to this function and keeps the value. To be used with
+/// `#[serde(default, deserialize_with = "given")]`.
 pub(crate) fn given<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<String>, D::Error> {
     let text = Option::<String>::deserialize(deserializer)?;
     Ok(Some(text.unwrap_or_default()))

@@ -29,7 +29,6 @@ use crate::caller_address::network_address_of;
 use crate::problem::Problem;
 use crate::signed_in::{SignedIn, token};
 
-/// The name of the header.
 pub(crate) const HEADER: &str = "idempotency-key";
 
 /// Maximum length of a key, in characters.
@@ -69,7 +68,6 @@ tokio::task_local! {
     static CLAIM: Claim;
 }
 
-/// Returns the claim under which this task runs a call, if any.
 pub(crate) fn claim() -> Option<Claim> {
     CLAIM.try_with(|claim| *claim).ok()
 }
@@ -115,7 +113,6 @@ pub(crate) async fn once<B: MessageBody + 'static>(
     }
 }
 
-/// Returns the key of a call that accepts one.
 fn key_of(request: &ServiceRequest) -> Result<Option<String>, Problem> {
     if request.method() != Method::POST || !request.headers().contains_key(HEADER) {
         return Ok(None);
@@ -273,7 +270,6 @@ async fn outcome<B: MessageBody + 'static>(
     (Ok(ServiceResponse::new(request, response)), outcome)
 }
 
-/// Wraps a payload to hash it while it is read.
 fn digested(payload: Payload, digest: Rc<RefCell<Sha256>>) -> Payload {
     let read = payload.inspect(move |chunk| {
         if let Ok(chunk) = chunk {

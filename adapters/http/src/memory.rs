@@ -73,12 +73,10 @@ impl<K: Ord + Clone> Memory<K> {
         }
     }
 
-    /// Returns the bytes in use.
     pub(crate) fn taken(&self) -> usize {
         self.in_use().all
     }
 
-    /// Returns the size of the budget.
     pub(crate) fn most(&self) -> usize {
         self.most
     }

@@ -71,7 +71,6 @@ pub fn document() -> utoipa::openapi::OpenApi {
     document
 }
 
-/// Adds the idempotency key to a call.
 fn takes_key(operation: &mut Operation) {
     let key = ObjectBuilder::new()
         .schema_type(Type::String)

@@ -21,10 +21,10 @@ use utoipa::openapi::{RefOr, Schema};
 use crate::body::spoken;
 use crate::call_id;
 
-/// Maximum number of errors reported for a body with an invalid structure.
+/// Maximum number of errors that [`Problem::fields`] reports.
 const MOST_TOLD: usize = 100;
 
-/// Maximum number of errors reported for a valid structure. The largest form is a drawing with a
+/// Maximum number of errors that a use case may report: the largest form is a drawing with a
 /// hundred stages and a thousand links.
 const MOST_TOLD_OF_A_FORM: usize = 4_000;
 
@@ -95,7 +95,6 @@ impl From<Infallible> for Problem {
 }
 
 impl Problem {
-    /// Creates a problem without field errors.
     pub(crate) fn new(status: StatusCode, message: impl Into<String>) -> Self {
         Self {
             status,
@@ -110,14 +109,12 @@ impl Problem {
         }
     }
 
-    /// Sets the `Retry-After` header, in seconds.
     #[must_use]
     pub(crate) fn retry_after(mut self, seconds: u64) -> Self {
         self.retry_after = Some(seconds);
         self
     }
 
-    /// Returns true if the body was too large.
     pub(crate) fn is_too_large(&self) -> bool {
         self.status == StatusCode::PAYLOAD_TOO_LARGE
     }
@@ -134,7 +131,6 @@ impl Problem {
         }
     }
 
-    /// Returns a validation error at one field.
     pub(crate) fn field(field: impl Into<String>, message: impl Into<String>) -> Self {
         let message = message.into();
         let mut problem = Self::new(StatusCode::BAD_REQUEST, message.clone());
@@ -176,7 +172,6 @@ impl Problem {
         }
     }
 
-    /// Returns the errors by field.
     #[cfg(test)]
     pub(crate) fn told(&self) -> serde_json::Value {
         serde_json::to_value(&self.errors).unwrap_or_default()
@@ -191,7 +186,6 @@ impl Problem {
         }
     }
 
-    /// Sets the `Retry-After` header, in seconds.
     pub(crate) fn again_after(self, seconds: u64) -> Self {
         Self {
             retry_after: Some(seconds),
@@ -199,7 +193,6 @@ impl Problem {
         }
     }
 
-    /// Returns 404.
     pub(crate) fn not_found() -> Self {
         Self::new(
             StatusCode::NOT_FOUND,

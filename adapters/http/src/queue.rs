@@ -60,7 +60,6 @@ struct Counted {
 }
 
 impl Queue {
-    /// Creates a queue with this many slots and waiting places.
     pub(crate) fn new(slots: usize, waiting: usize) -> Self {
         Self {
             running: Arc::new(Semaphore::new(slots)),
@@ -70,7 +69,6 @@ impl Queue {
         }
     }
 
-    /// Returns the current state of the queue.
     pub(crate) fn state(&self, name: &'static str) -> QueueState {
         let running = self.slots.saturating_sub(self.running.available_permits());
         let inside = self.inside.lock().unwrap_or_else(PoisonError::into_inner).all;

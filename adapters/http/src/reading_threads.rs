@@ -41,7 +41,6 @@ impl ReadingThreads {
         Ok(runtime.insert(begun).handle().clone())
     }
 
-    /// Runs the work on a thread of the pool.
     pub(crate) async fn run<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,

@@ -19,7 +19,6 @@ use crate::problem::Problem;
 use crate::signed_in::{Reader, SignedIn};
 use crate::sort::{Columns, Sort, parameters, sorted_by};
 
-/// Filter, sorting and page of a list of records.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields, bound = "")]
 pub(crate) struct RecordsQuery<C: Columns> {
@@ -40,7 +39,6 @@ impl<C: Columns> IntoParams for RecordsQuery<C> {
 
 /// A query string that selects the records of a list.
 pub(crate) trait WantedRecords {
-    /// The input of the use case.
     type Wanted;
 
     /// Converts the query string for the use case, with the default page size.
@@ -61,7 +59,6 @@ impl<C: Columns> WantedRecords for RecordsQuery<C> {
     }
 }
 
-/// Returns 200 with a page of records.
 pub(crate) async fn list<K, Q, B>(
     api: &Api,
     reader: Reader,
@@ -79,7 +76,6 @@ where
     Ok(Listing::of(page, B::from))
 }
 
-/// Returns 200 with one record.
 pub(crate) async fn one<K, B>(api: &Api, reader: Reader, id: K::Id) -> Result<HttpResponse, Problem>
 where
     K: Found,
@@ -117,7 +113,6 @@ pub(crate) async fn change<K: Changed>(
         .await
 }
 
-/// Deletes a record and returns 204.
 pub(crate) async fn remove<K: Removed>(
     api: &Api,
     caller: SignedIn,

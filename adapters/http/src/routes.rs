@@ -30,7 +30,6 @@ pub(crate) struct Description {
 }
 
 impl Routes<'_> {
-    /// Registers a call.
     pub(crate) fn service<F>(&mut self, call: F) -> &mut Self
     where
         F: HttpServiceFactory + OpenApiFactory + utoipa::Path + 'static,
@@ -59,7 +58,6 @@ impl Routes<'_> {
         self
     }
 
-    /// Registers the calls of another module.
     pub(crate) fn configure(&mut self, register: impl FnOnce(&mut Routes<'_>)) -> &mut Self {
         register(self);
         self

@@ -18,7 +18,6 @@ use crate::answer::{Listing, PageBody};
 use crate::problem::Problem;
 use crate::sort::{Columns, Sort, parameters, sorted_or};
 
-/// Filter, sorting and page of a short list.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields, bound = "")]
 pub(crate) struct ShortQuery<C: Columns> {
@@ -46,7 +45,6 @@ pub(crate) trait Field: Columns {
 /// Declares the sort fields of a short list.
 macro_rules! fields {
     ($name:ident: $($field:literal),+) => {
-        /// The sort fields of this list.
         #[derive(Debug, Clone, Copy, Default)]
         pub(crate) struct $name(&'static str);
 

@@ -62,7 +62,6 @@ impl Deref for SignedIn {
     }
 }
 
-/// Returns the token of the header, if there is one.
 pub(crate) fn token(request: &HttpRequest) -> Option<String> {
     let value = request.headers().get(AUTHORIZATION)?.to_str().ok()?;
     let (scheme, token) = value.split_once(' ')?;

@@ -32,7 +32,6 @@ impl Columns for PersonSort {
     ];
 }
 
-/// Filters and sorting of a list of users.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -50,7 +49,6 @@ pub(crate) struct UsersQuery {
     pub page_size: Option<u32>,
 }
 
-/// The organisation to count for.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

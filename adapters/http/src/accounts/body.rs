@@ -184,7 +184,6 @@ pub(crate) struct CodeSent {
 }
 
 impl CodeSent {
-    /// Returns 200 with the times of the code.
     pub(crate) fn answer(sent: Sent, message: impl Into<String>) -> HttpResponse {
         HttpResponse::Ok().json(Self {
             code: 200,

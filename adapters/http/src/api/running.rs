@@ -221,7 +221,6 @@ impl Api {
         .await
     }
 
-    /// Parses a body on the blocking pool.
     pub(crate) async fn parse<T: Send + 'static>(
         &self,
         work: impl FnOnce() -> Result<T, Problem> + Send + 'static,
@@ -358,7 +357,6 @@ impl Api {
         read
     }
 
-    /// Waits for a use-case slot.
     async fn slot(&self) -> Result<OwnedSemaphorePermit, Problem> {
         let permit = place(&self.slots).await?;
         self.readiness.slot_was_taken();

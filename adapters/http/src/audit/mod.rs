@@ -28,7 +28,6 @@ use crate::short_list::{ShortQuery, fields};
 use crate::signed_in::{Reader, SignedIn};
 use body::{ActEntriesBody, ActKindBody, RecordOfActsBody, reference};
 
-/// Default number of entries per page.
 const PAGE_SIZE: u32 = 20;
 
 fields!(ActKindField: "kind", "words");
@@ -46,7 +45,6 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
         .configure(log::configure);
 }
 
-/// Filters and cursor of the audit log.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -71,7 +69,6 @@ pub(crate) struct EntriesQuery {
     pub page_size: Option<u32>,
 }
 
-/// Filters of an export of the audit log.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -89,7 +86,6 @@ pub(crate) struct EntriesExportQuery {
     pub until: Option<DateTime<Utc>>,
 }
 
-/// Filter and cursor of the entries about a Data Request.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -105,7 +101,6 @@ pub(crate) struct RequestRecordQuery {
     pub page_size: Option<u32>,
 }
 
-/// Cursor of a list of entries.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -23,7 +23,6 @@ const MOST_FAULTS: usize = 20;
 /// Maximum number of passes over a body, each with placeholders for the errors found before.
 const MOST_ROUNDS: usize = 60;
 
-/// The result of reading a body.
 pub(super) struct Read<T> {
     /// The body, with a placeholder for each error; `None` if there are too many errors.
     pub(super) value: Option<T>,

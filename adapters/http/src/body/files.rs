@@ -36,7 +36,6 @@ enum State {
 
 /// A body that carries files.
 pub(crate) trait WithFiles {
-    /// Handling of control characters.
     const CONTROLS: Controls = Controls::Refused;
 
     /// Returns all files of the body, each once.
@@ -177,7 +176,6 @@ mod tests {
         }
     }
 
-    /// Decodes both files of a body.
     fn read(body: &str) -> [Option<Vec<u8>>; 2] {
         let bytes = body.as_bytes().to_vec();
         let mut sample: Sample = serde_json::from_slice(&bytes).unwrap();

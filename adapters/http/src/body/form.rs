@@ -103,7 +103,6 @@ impl FormBody {
     }
 }
 
-/// The parts of a form.
 struct Parts {
     field: Option<String>,
     /// The name and the content of the file.

@@ -55,8 +55,7 @@ pub(super) async fn read(
     let mut limit = limit;
     let mut taken = api.body_memory().begin(None);
     loop {
-        // Authenticates the sender only for longer bodies: short ones are not counted against the
-        // sender.
+        // The sender only matters for longer bodies, so the others do not wait for authentication.
         if short && announced.unwrap_or_default().max(bytes.len()) > NOT_COUNTED {
             short = false;
             let sender = caller_of(request).await?.map(|caller| caller.user);
@@ -121,7 +120,6 @@ pub(super) fn too_large(limit: usize) -> Problem {
     )
 }
 
-/// The media type of a body.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Media {
     Json,
@@ -159,7 +157,6 @@ impl Media {
     }
 }
 
-/// Returns the announced length of the body, if any.
 fn announced_length(request: &HttpRequest) -> Option<usize> {
     let length = request.headers().get(CONTENT_LENGTH)?;
     length.to_str().ok()?.parse().ok()

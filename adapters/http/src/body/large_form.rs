@@ -52,7 +52,6 @@ pub(crate) struct Wanted {
     pub(crate) too_large: fn() -> String,
 }
 
-/// A complete form.
 pub(crate) struct SentForm {
     fields: BTreeMap<&'static str, String>,
     files: BTreeMap<&'static str, KeptFile>,
@@ -154,17 +153,14 @@ impl SentForm {
         }
     }
 
-    /// Returns true if this file was sent.
     pub(crate) fn has_file(&self, name: &str) -> bool {
         self.files.contains_key(name)
     }
 
-    /// Returns the size in bytes of all files together.
     pub(crate) fn size(&self) -> usize {
         self.files.values().map(|file| file.size).sum()
     }
 
-    /// Removes a file from the form and returns it.
     pub(crate) fn take_file(&mut self, name: &str) -> Result<KeptFile, Problem> {
         self.files
             .remove(name)

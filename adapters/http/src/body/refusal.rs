@@ -9,7 +9,6 @@ use super::json::{Json, Step};
 /// Maximum length of a field name that an error repeats.
 const LONGEST_NAME: usize = 60;
 
-/// An error at a field.
 #[derive(Debug, PartialEq, Eq)]
 pub(super) struct Fault {
     /// The path of the field, such as `list_of_staff[0].phone`; empty for the body itself.

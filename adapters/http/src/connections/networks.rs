@@ -18,7 +18,6 @@ pub(super) const PROXY_FACTOR: usize = 16;
 /// Minimum time between two warnings about refused connections.
 const BETWEEN_WARNINGS: Duration = Duration::from_mins(1);
 
-/// The connections of all networks.
 pub(super) struct Networks {
     /// Maximum number of connections per network.
     most: usize,

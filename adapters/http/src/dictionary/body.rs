@@ -27,7 +27,6 @@ impl Columns for TableName {
     const COLUMNS: &'static [(&'static str, Self)] = &[("tbl_name", Self)];
 }
 
-/// Filters of published sources.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -41,7 +40,6 @@ pub(crate) struct SourcesQuery {
     pub page_size: Option<u32>,
 }
 
-/// Filters of published tables.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -57,7 +55,6 @@ pub(crate) struct TablesQuery {
     pub page_size: Option<u32>,
 }
 
-/// Filters of published variables.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

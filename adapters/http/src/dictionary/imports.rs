@@ -22,10 +22,8 @@ use crate::signed_in::{Reader, SignedIn};
 use crate::sort::Columns;
 use crate::watch::{is_traced, span_traced_if};
 
-/// Default page size of the list of imports.
 const PAGE_SIZE: u32 = 10;
 
-/// The fields of the import form.
 const FORM: Wanted = Wanted {
     fields: &["source", "format", "dry_run", "leave_unknown", "publish"],
     files: &["tables", "variables"],
@@ -75,7 +73,6 @@ struct ImportForm {
     variables: String,
 }
 
-/// The two files on disk.
 struct Kept {
     /// `None` if the format has no such file.
     tables: Option<KeptFile>,
@@ -83,7 +80,6 @@ struct Kept {
 }
 
 impl Kept {
-    /// Returns the first bytes of each file.
     fn beginnings(&self) -> Vec<(import::File, &[u8])> {
         let tables = self.tables.iter().map(|file| (import::File::Tables, file));
         tables
@@ -101,7 +97,6 @@ impl Kept {
     }
 }
 
-/// The parsed form.
 struct Sent {
     source: String,
     format: ImportFormat,

@@ -56,7 +56,6 @@ struct TableTypeColorBody {
     color: &'static str,
 }
 
-/// Filter of the dependencies.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -10,7 +10,6 @@ use validator::Validate;
 
 use crate::sort::Sort;
 
-/// The tables to assess.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -23,7 +22,6 @@ pub(crate) struct QualityChoice {
     pub tables: Option<String>,
 }
 
-/// The tables to assess, with filter, sorting and page.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

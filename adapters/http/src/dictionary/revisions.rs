@@ -23,7 +23,6 @@ use crate::problem::{Problem, ProblemBody};
 use crate::routes::Routes;
 use crate::signed_in::{Reader, SignedIn};
 
-/// Default page size of changes and revisions.
 const PAGE_SIZE: u32 = 20;
 
 pub(super) fn configure(routes: &mut Routes<'_>) {
@@ -66,7 +65,6 @@ pub(crate) struct SinceRequestBody {
     pub fields: Vec<DefinitionChangeBody>,
 }
 
-/// The version to compare with, and a filter of the changes.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -80,7 +78,6 @@ pub(crate) struct ComparisonQuery {
     pub page_size: Option<u32>,
 }
 
-/// The version to compare with.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -167,7 +164,6 @@ pub(crate) struct RevisionBody {
     pub facts: Vec<FactBody>,
 }
 
-/// The page of the list of revisions.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

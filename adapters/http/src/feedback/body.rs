@@ -50,7 +50,6 @@ pub(crate) struct FeedbackInputBody {
     pub additional_feedback: Option<String>,
 }
 
-/// Filters and sorting of the feedback list.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

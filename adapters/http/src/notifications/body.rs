@@ -34,7 +34,6 @@ pub(crate) struct NotificationsQuery {
     pub page_size: Option<u32>,
 }
 
-/// Filters of all notifications.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -20,7 +20,6 @@ const SHARED: [(&str, &str); 10] = [
     ("503", "ServiceUnavailable"),
 ];
 
-/// Returns the shared responses.
 pub(super) fn shared() -> impl Iterator<Item = (String, RefOr<Response>)> {
     SHARED.iter().map(|(status, name)| {
         let mut response = problem();

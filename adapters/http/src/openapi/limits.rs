@@ -39,9 +39,7 @@ const USERNAME: usize = 320;
 const TYPED_PASSWORD: usize = 1024;
 /// Maximum length of a phone number to look up, with any separators.
 const TYPED_PHONE: usize = 100;
-/// Maximum length of a position on the map of a topic.
 const MAX_POSITION: usize = 32;
-/// Maximum length of the media type of a file.
 const MEDIA_TYPE: usize = 255;
 
 /// The known limits of a text.
@@ -122,7 +120,6 @@ pub(super) fn of_parameters(operation: &mut Operation) {
     }
 }
 
-/// Collects the names of the schemas that a schema references.
 fn gather(components: &Components, schema: &RefOr<Schema>, found: &mut BTreeSet<String>) {
     match schema {
         RefOr::Ref(reference) => {
@@ -320,7 +317,6 @@ fn text(body: &str, property: &str) -> Option<Text> {
     Some(text)
 }
 
-/// Returns the limits of the texts that confirm an erasure.
 fn of_erasure(body: &str, property: &str) -> Option<Text> {
     match (body, property) {
         ("EraseBody", "confirmation") => Some(Text::Most(EmailAddress::MAX_LENGTH)),
@@ -329,7 +325,6 @@ fn of_erasure(body: &str, property: &str) -> Option<Text> {
     }
 }
 
-/// Returns the limits of the texts of tables, variables and their details.
 fn of_dictionary(body: &str, property: &str) -> Option<Text> {
     use Text::{Form, Most};
     let text = match (body, property) {

@@ -21,7 +21,6 @@ use crate::problem::Problem;
 use crate::records::{RecordsQuery, WantedRecords};
 use crate::sort::{Columns, Sort, id_parameter, parameters};
 
-/// Filters of stages or links.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields, bound = "")]
 pub(crate) struct OfProcedureQuery<C: Columns> {
@@ -83,8 +82,8 @@ impl WantedRecords for OfProcedureQuery<NextStageSort> {
 #[serde(deny_unknown_fields)]
 pub(crate) struct StageTypeInputBody {
     pub stage_type: Option<String>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -115,8 +114,8 @@ pub(crate) struct ApprovalProcedureInputBody {
     /// True if new requests use the procedure. Defaults to false for a new one. In a change, a
     /// missing field keeps the value.
     pub is_default: Option<bool>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -146,8 +145,8 @@ stage_body! {
         pub approval_procedure: Option<i64>,
         /// The horizontal position, as a fraction of the drawing's width.
         pub pos_x: Option<f64>,
-        /// The `row_version` that was read. If a newer version was saved since, a change returns
-        /// 409. Without it, a change is not checked for conflicts.
+        /// The `row_version` that was read. If a newer version was saved since, the change fails
+        /// with 409 (conflict). Without it, there is no check for conflicts.
         #[validate(range(min = 1, message = "A version is a number from 1 on."))]
         pub row_version: Option<i64>,
     }
@@ -162,7 +161,7 @@ stage_body! {
         /// the stage is placed in the middle of the link.
         pub pos_x: Option<f64>,
         /// The `row_version` of the link that was read. If a newer version was saved since, the
-        /// call returns 409. Without it, there is no check for conflicts.
+        /// call fails with 409 (conflict). Without it, there is no check for conflicts.
         #[validate(range(min = 1, message = "A version is a number from 1 on."))]
         pub row_version: Option<i64>,
     }
@@ -200,8 +199,8 @@ pub(crate) struct NextStageInputBody {
     pub current_stage: Option<i64>,
     /// The id of the following stage.
     pub next: Option<i64>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

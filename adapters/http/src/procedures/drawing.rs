@@ -27,8 +27,8 @@ pub(crate) struct DrawingInputBody {
     /// If true, saves an inactive procedure in spite of errors, to be continued later. An active
     /// procedure must not have errors.
     pub keep_faults: Option<bool>,
-    /// The `row_version` that was read. If a newer version was saved since, the call returns 409.
-    /// Without it, there is no check for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the call fails with 409
+    /// (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
@@ -144,7 +144,6 @@ async fn save_drawing(
     ))
 }
 
-/// Converts the submitted stages and links.
 pub(super) fn drawn(stages: Vec<DrawnStageInputBody>, links: Vec<DrawnLinkBody>) -> RawDrawing {
     RawDrawing {
         stages: stages.into_iter().map(RawDrawnStage::from).collect(),

@@ -27,8 +27,8 @@ pub(crate) struct LetterTemplateInputBody {
     pub heading: Option<String>,
     /// Empty lines separate paragraphs. Unknown placeholders are rejected.
     pub body: Option<String>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

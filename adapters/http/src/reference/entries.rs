@@ -39,8 +39,8 @@ macro_rules! entry_bodies {
             /// Deactivate (0) or Activate (1). Defaults to 1 for a new entry. In a change, a
             /// missing field keeps the value.
             pub active: Option<i64>,
-            /// The `row_version` that was read. If a newer version was saved since, a change
-            /// returns 409. Without it, a change is not checked for conflicts.
+            /// The `row_version` that was read. If a newer version was saved since, the change
+            /// fails with 409 (conflict). Without it, there is no check for conflicts.
             #[validate(range(min = 1, message = "A version is a number from 1 on."))]
             pub row_version: Option<i64>,
         }

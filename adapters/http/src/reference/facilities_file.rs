@@ -18,7 +18,6 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(facilities_file).service(add_facilities);
 }
 
-/// The mode of an import.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -11,7 +11,6 @@ mod purposes;
 
 use crate::routes::Routes;
 
-/// Default page size.
 const PAGE_SIZE: u32 = 20;
 
 pub(crate) fn configure(routes: &mut Routes<'_>) {

@@ -80,7 +80,6 @@ pub(crate) use answers_body;
 macro_rules! of_answers {
     ($name:ident) => {
         impl $name {
-            /// Creates a body with only these answers.
             fn of_answers(answers: aditus_domain::requests::RawSubmission) -> Self {
                 Self {
                     needed_on: answers.needed_on,

@@ -193,7 +193,7 @@ pub(crate) struct DateRangeBody {
     pub end_value: Option<NaiveDate>,
 }
 
-/// A device that will handle the data.
+/// A device that will process the data.
 #[derive(Serialize, ToSchema)]
 pub(crate) struct DeviceBody {
     pub device_id: i64,

@@ -67,7 +67,6 @@ impl DoublesBody {
     }
 }
 
-/// Returns the rows with similarities.
 fn doubles(ids: impl Iterator<Item = i64>, told: Vec<Vec<String>>) -> Vec<DoubleBody> {
     ids.zip(told)
         .filter(|(_, told)| !told.is_empty())

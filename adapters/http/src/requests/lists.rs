@@ -56,7 +56,6 @@ pub(crate) struct RequestsQuery {
     pub page_size: Option<u32>,
 }
 
-/// Filter, sorting and page of a list of requests.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -70,7 +69,6 @@ pub(crate) struct ListQuery {
     pub page_size: Option<u32>,
 }
 
-/// Filter, sorting and page of the caller's history.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -85,7 +83,6 @@ pub(crate) struct HistoriesQuery {
     pub page_size: Option<u32>,
 }
 
-/// The organisation role of the badges.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

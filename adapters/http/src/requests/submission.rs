@@ -175,7 +175,7 @@ staff_body! {
     }
 }
 
-/// Filters of the data.
+/// The filters of the data.
 #[derive(Debug, Clone, Deserialize, Serialize, ToSchema, Validate, Default)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct FiltersInput {
@@ -225,7 +225,6 @@ impl WithFiles for SubmissionBody {
     }
 }
 
-/// Returns the file contents of these documents.
 pub(super) fn texts<'a>(
     documents: impl Iterator<Item = &'a mut Option<DocumentInput>>,
 ) -> Vec<&'a mut FileText> {

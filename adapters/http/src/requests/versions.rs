@@ -46,7 +46,6 @@ pub(crate) struct VersionAuthorBody {
     pub sname: String,
 }
 
-/// The versions to compare.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -75,7 +75,6 @@ pub(crate) struct HistoryBody {
     pub recommendation: Option<String>,
 }
 
-/// The request of the call.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -99,7 +99,6 @@ pub(crate) struct AuthorRoleBody {
 
 fields!(SectionField: "section", "comments");
 
-/// Filters of the sections.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields)]
 pub(crate) struct SectionsQuery {

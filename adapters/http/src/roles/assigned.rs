@@ -32,7 +32,6 @@ impl Columns for AssignedSort {
     ];
 }
 
-/// Filters of assigned roles.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -36,7 +36,6 @@ impl Columns for OfferedSort {
     ];
 }
 
-/// Filters of the roles of an organisation.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -56,7 +55,6 @@ pub(crate) struct OfferedQuery {
     pub page_size: Option<u32>,
 }
 
-/// Filters of organisation roles.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -208,8 +206,8 @@ pub(crate) async fn offer_role(
 pub(crate) struct UpdateOrganisationRoleBody {
     /// True to activate the role, false to deactivate it.
     pub status: Option<bool>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
     #[validate(length(

@@ -52,7 +52,6 @@ pub(crate) struct RequestRoleBody {
     pub user: Option<i64>,
 }
 
-/// Filters of role requests.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

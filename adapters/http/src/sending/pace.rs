@@ -30,7 +30,6 @@ pub(crate) struct Connections {
     watched: Mutex<Vec<Weak<Connection>>>,
 }
 
-/// A client connection.
 #[derive(Debug)]
 pub(crate) struct Connection {
     /// The number of response bytes that were passed to the connection.
@@ -225,14 +224,12 @@ mod tests {
             }
         }
 
-        /// Writes until the socket has no room.
         fn fill(&mut self) {
             while self.has_room() {
                 let _ = self.server.write(&[0; 16 * 1024]);
             }
         }
 
-        /// Reads until the socket has room.
         fn take(&mut self) {
             let mut taken = [0; 4 * 1024];
             while !self.has_room() {

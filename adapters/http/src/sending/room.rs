@@ -30,7 +30,6 @@ impl AnswerMemory {
         }
     }
 
-    /// Returns the bytes that responses currently occupy.
     pub(crate) fn taken(&self) -> usize {
         self.sent.taken().saturating_add(self.waiting.taken())
     }

@@ -51,8 +51,8 @@ pub(crate) struct CustodianInputBody {
     pub org_role: Option<i64>,
     /// Defaults to false for a new custodian.
     pub broker: Option<bool>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

@@ -67,8 +67,8 @@ pub(crate) struct SourceInputBody {
     pub has_aggregate_data: Option<bool>,
     /// Defaults to false for a new source. In a change, a missing field keeps the value.
     pub publish: Option<bool>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

@@ -32,7 +32,6 @@ impl Columns for TableTopicSort {
     ];
 }
 
-/// Filters of the tables under topics.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -98,8 +97,8 @@ pub(crate) struct TableTopicInputBody {
     /// A decimal above 0 and at most 1. 0 counts as not entered.
     #[validate(length(max = 32, message = "A position is a number above 0, and 1 at the most."))]
     pub pos_y: Option<String>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

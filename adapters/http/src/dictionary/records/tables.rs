@@ -27,7 +27,6 @@ impl Columns for TableSort {
     ];
 }
 
-/// Filters of tables.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -123,8 +122,8 @@ pub(crate) struct TableInputBody {
     pub emc_valid_records: Option<Option<i64>>,
     /// Defaults to false for a new table. In a change, a missing field keeps the value.
     pub publish: Option<bool>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

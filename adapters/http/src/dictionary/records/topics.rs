@@ -31,7 +31,6 @@ impl Columns for TopicSort {
     ];
 }
 
-/// Filters of topics.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -48,7 +47,6 @@ pub(crate) struct TopicsQuery {
     pub page_size: Option<u32>,
 }
 
-/// Filter of the call for a single topic.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -81,8 +79,8 @@ pub(crate) struct TopicInputBody {
     /// Deactivate (0) or Activate (1). Defaults to 1 for a new topic. In a change, a missing field
     /// keeps the value.
     pub active: Option<i64>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

@@ -25,7 +25,6 @@ impl Columns for VersionVariableSort {
     ];
 }
 
-/// Filters of the variables of versions.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -69,8 +68,8 @@ pub(crate) struct VersionVariableInputBody {
     pub version: Option<i64>,
     /// The id of the variable. The version then contains its current revision.
     pub variable: Option<i64>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

@@ -25,7 +25,6 @@ impl Columns for VersionSort {
     ];
 }
 
-/// Filters of versions.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -93,8 +92,8 @@ pub(crate) struct VersionInputBody {
     /// version contains all variables of the data source; if it is empty, none. A change cannot
     /// contain it: `version_variable` adds and removes single variables.
     pub variables: Option<Vec<i64>>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }

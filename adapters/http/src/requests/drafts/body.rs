@@ -190,7 +190,6 @@ impl WithFiles for DraftBody {
 }
 
 impl DraftBody {
-    /// Returns the content and the files that were sent with it.
     pub(crate) fn into_raw(mut self) -> Result<(RawDraft, Vec<Upload>), Problem> {
         let mut uploads = Vec::new();
         let mut documents = BTreeMap::new();

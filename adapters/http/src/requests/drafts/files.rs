@@ -33,7 +33,6 @@ struct UploadForm {
     file: String,
 }
 
-/// Returns the kind of document for this payload field.
 fn kind_of(field: &str) -> Option<DocumentKind> {
     DocumentKind::ALL.into_iter().find(|kind| kind.field() == field)
 }

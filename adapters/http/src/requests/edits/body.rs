@@ -41,7 +41,6 @@ impl From<TermsQuery> for Terms {
     }
 }
 
-/// Filter, sorting and page of the devices, staff or datasets of a request.
 #[derive(Deserialize, Validate)]
 #[serde(deny_unknown_fields, bound = "")]
 pub(super) struct RowsQuery<C: Field> {
@@ -62,7 +61,6 @@ impl<C: Field> IntoParams for RowsQuery<C> {
 }
 
 impl<C: Field> RowsQuery<C> {
-    /// Returns the request, and the general list parameters.
     pub(super) fn read(self) -> (RequestId, ShortQuery<C>) {
         let rows = ShortQuery {
             search: self.search,
@@ -74,7 +72,6 @@ impl<C: Field> RowsQuery<C> {
     }
 }
 
-/// Returns the terms of an edit from the fields of its body.
 pub(super) fn terms(comment_id: Option<i64>, version: Option<u32>, resolve: Option<bool>) -> Terms {
     Terms {
         comment: comment_id.map(CommentId),
@@ -83,7 +80,6 @@ pub(super) fn terms(comment_id: Option<i64>, version: Option<u32>, resolve: Opti
     }
 }
 
-/// Returns 200 with the new version of the request.
 pub(super) fn edited(edited: Edited) -> HttpResponse {
     let body = EditedBody {
         version: edited.version.0,

@@ -26,7 +26,6 @@ use crate::sort::{Sort, sorted_by};
 /// Default page size of variables (2 §9).
 const VARIABLES_PAGE: u32 = 10;
 
-/// Filter, sorting and page of the variables of a dataset.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]

@@ -162,7 +162,6 @@ impl DocumentsPatchBody {
     }
 }
 
-/// Returns the choice for a letter that was not sent.
 fn kept(keep: Option<bool>) -> Letter {
     if keep == Some(true) {
         Letter::Kept
@@ -171,7 +170,6 @@ fn kept(keep: Option<bool>) -> Letter {
     }
 }
 
-/// Decodes a file of an edit.
 pub(super) fn upload(kind: DocumentKind, mut file: FileInput) -> Result<Upload, Problem> {
     Ok(Upload {
         kind,

@@ -26,7 +26,6 @@ impl Columns for VariableRecordSort {
     ];
 }
 
-/// Filters of variables.
 #[derive(Deserialize, Validate, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
@@ -139,8 +138,8 @@ pub(crate) struct VariableInputBody {
     pub is_identifiable: Option<bool>,
     pub is_analytical: Option<bool>,
     pub enumerated: Option<bool>,
-    /// The `row_version` that was read. If a newer version was saved since, a change returns 409.
-    /// Without it, a change is not checked for conflicts.
+    /// The `row_version` that was read. If a newer version was saved since, the change fails with
+    /// 409 (conflict). Without it, there is no check for conflicts.
     #[validate(range(min = 1, message = "A version is a number from 1 on."))]
     pub row_version: Option<i64>,
 }
