@@ -360,14 +360,14 @@ mod tests {
     }
 
     #[test]
-    fn more_values_than_any_call_takes_are_not_read() {
+    fn bodies_with_too_many_values_are_rejected() {
         let many = |count: usize| format!(r#"{{"title": "a", "number": [{}0]}}"#, "0,".repeat(count));
         assert!(refusal(&many(MOST_VALUES)).contains("too many values"));
         assert!(refusal(&many(1000)).contains(r#""number""#));
     }
 
     #[test]
-    fn faults_name_their_field() {
+    fn validation_errors_name_their_field() {
         assert!(refusal(r#"{"number": 1}"#).contains(r#""title""#));
         assert!(refusal(r#"{"title": "a", "colour": 1}"#).contains(r#""colour""#));
         assert!(refusal(r#"{"title": "a", "number": "x"}"#).contains(r#""number""#));
@@ -392,7 +392,7 @@ mod tests {
     }
 
     #[test]
-    fn all_faults_are_told_at_once() {
+    fn all_errors_are_reported_at_once() {
         assert_eq!(
             faults("{}"),
             serde_json::json!({
@@ -418,7 +418,7 @@ mod tests {
     }
 
     #[test]
-    fn values_are_told_with_the_shape() {
+    fn invalid_values_and_types_are_reported_together() {
         let told = |json: &str| parse::<Nested>(json.as_bytes()).err().unwrap().told();
         assert_eq!(
             told(r#"{"samples": [{"title": "a"}, {"title": "abcdef", "number": "x"}]}"#)["samples[1].title"],
@@ -434,7 +434,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_no_object() {
+    fn a_list_is_rejected_as_an_object() {
         for json in [r#"["abc", 1]"#, r#"["abc"]"#, "[]", "3", "null", "\"abc\""] {
             let problem = parse::<Sample>(json.as_bytes()).err().unwrap();
             assert_eq!(
@@ -446,7 +446,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_name_of_a_field_is_not_repeated() {
+    fn implausible_field_names_are_not_repeated() {
         for name in [&"x".repeat(61), "123456", "my secret", "a=b", "é", ""] {
             let problem = parse::<Sample>(format!(r#"{{"title": "a", "{name}": 1}}"#).as_bytes());
             let problem = problem.err().unwrap();
@@ -459,7 +459,7 @@ mod tests {
     }
 
     #[test]
-    fn faults_of_a_query_name_their_field_and_what_was_expected() {
+    fn query_errors_name_the_field_and_the_expected_type() {
         let told = |query: &str| read_query::<Sample>(query).unwrap_err().told();
         assert_eq!(
             told("title=a&number=secret"),
@@ -481,7 +481,7 @@ mod tests {
     }
 
     #[test]
-    fn malformed_texts_are_refused() {
+    fn malformed_texts_are_rejected() {
         for json in [
             "",
             "{",
@@ -496,7 +496,7 @@ mod tests {
     }
 
     #[test]
-    fn control_characters_are_refused_and_escaped_backslashes_are_not() {
+    fn control_characters_are_rejected_and_escaped_backslashes_are_not() {
         assert!(parse::<Sample>(br#"{"title": "a\u0000"}"#).is_err());
         assert!(parse::<Sample>(br#"{"title": "a\u001b"}"#).is_err());
         assert!(parse::<Sample>("{\"title\": \"a\u{7f}\"}".as_bytes()).is_err());
@@ -548,7 +548,7 @@ mod tests {
     }
 
     #[test]
-    fn query_strings_are_checked() {
+    fn query_strings_are_validated() {
         assert!(read_query::<Sample>("title=a&number=3").is_ok());
         assert!(read_query::<Sample>("title=a%00").is_err());
         assert!(read_query::<Sample>("title=%ff").is_err());
@@ -557,7 +557,7 @@ mod tests {
     }
 
     #[test]
-    fn states_come_as_json_or_separated_by_commas() {
+    fn states_are_parsed_from_json_or_comma_separated_text() {
         assert_eq!(words(Some(r#"["Denied","Recalled"]"#)), ["Denied", "Recalled"]);
         assert_eq!(words(Some("Denied, Recalled")), ["Denied", "Recalled"]);
         assert_eq!(words(Some("[Pending]")), ["Pending"]);

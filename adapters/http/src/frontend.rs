@@ -214,7 +214,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_file_is_compressed_as_the_client_takes_it_and_sent_once() {
+    fn files_use_the_accepted_encoding_and_are_revalidated() {
         // A build without a frontend contains no file.
         if BuiltFile::at("pages/names.txt").is_none() {
             return;
@@ -244,7 +244,7 @@ mod tests {
     }
 
     #[test]
-    fn the_name_stands_wherever_it_was_built_in() {
+    fn the_product_name_is_replaced_and_escaped_everywhere() {
         let built = r#"<meta name="application-name" content="Aditus" /><title>Aditus</title>"#;
         let page = Page::of(built, r#"Porta & "Sons" <b>"#);
         assert_eq!(
@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn each_address_gets_its_page_and_any_other_the_first_one() {
+    fn each_path_gets_its_page_or_the_index() {
         let names = ["home", "datatable", "datatable/_", "about-_"];
         let pages = Pages {
             screens: names
@@ -281,7 +281,7 @@ mod tests {
     }
 
     #[test]
-    fn a_page_that_is_known_comes_with_its_policy_too() {
+    fn a_not_modified_page_has_the_security_policy() {
         let page = Page::of("page", "Porta");
         let known = page.tag.to_string();
         for (tag, status) in [

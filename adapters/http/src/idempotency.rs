@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn anything_else_is_no_key() {
+    fn malformed_keys_are_rejected() {
         let long = "k".repeat(LONGEST_KEY + 1);
         for values in [
             &[""][..],

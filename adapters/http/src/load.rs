@@ -215,7 +215,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn connections_rest_longer_than_those_of_proxies() {
+    fn keep_alive_exceeds_the_idle_timeout_of_proxies() {
         // The idle timeout of nginx and most other proxies is one minute.
         assert!(ConnectionLimits::default().keep_alive > Duration::from_mins(1));
     }

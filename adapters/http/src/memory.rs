@@ -160,7 +160,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_key_has_its_share_and_all_of_them_the_whole() {
+    fn shares_limit_each_key_and_the_budget_limits_all() {
         let memory = Arc::new(Memory::with(100, 0));
         let mut first = memory.begin_with(vec![("ada", Share::of(50)), ("network", Share::of(70))]);
         let mut second = memory.begin_with(vec![("bea", Share::of(50)), ("network", Share::of(70))]);
@@ -177,7 +177,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn room_that_is_given_back_goes_to_those_who_wait() {
+    async fn returned_memory_goes_to_waiting_reservations() {
         let memory = Arc::new(Memory::with(100, 0));
         let mut first = memory.begin_with(vec![("ada", Share::of(100))]);
         assert!(first.grow_to(60));
@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn waiting_ends_without_room() {
+    async fn waiting_for_memory_times_out() {
         let memory = Arc::new(Memory::with(100, 0));
         let mut one = memory.begin_with(vec![("ada", Share::of(50))]);
         assert!(!one.wait_for(51, Duration::ZERO).await);

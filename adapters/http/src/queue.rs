@@ -165,7 +165,7 @@ mod tests {
     }
 
     #[test]
-    fn few_run_few_wait_and_more_are_refused() {
+    fn calls_beyond_slots_and_queue_are_rejected() {
         let queue = Queue::new(1, 1);
         let first = now(queue.enter(of(1))).unwrap().ok();
         assert!(first.is_some());
@@ -180,7 +180,7 @@ mod tests {
     }
 
     #[test]
-    fn fewer_run_of_those_behind_a_gate() {
+    fn a_gate_limits_its_calls_further() {
         let queue = Queue::new(2, 2);
         let gate = Arc::new(Semaphore::new(1));
         let first = now(queue.enter_by(Some(&gate), of(1))).unwrap().ok();
@@ -195,7 +195,7 @@ mod tests {
     }
 
     #[test]
-    fn one_asker_does_not_take_all_places() {
+    fn one_key_cannot_take_all_slots() {
         let queue = Queue::new(4, 0);
         let places: Vec<_> = (0..2).map(|_| now(queue.enter(of(1))).unwrap()).collect();
         assert!(places.iter().all(Result::is_ok));
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn whoever_hangs_up_while_waiting_leaves_their_place() {
+    fn a_cancelled_wait_frees_its_place() {
         let queue = Queue::new(1, 1);
         let first = now(queue.enter(of(1))).unwrap();
         let mut second = Box::pin(queue.enter(of(2)));

@@ -78,7 +78,7 @@ mod tests {
     use super::*;
 
     #[actix_web::test]
-    async fn no_more_run_at_once_than_there_are_threads_and_each_is_answered() {
+    async fn concurrency_is_limited_to_the_threads_and_every_read_completes() {
         let threads = Arc::new(ReadingThreads::new(2));
         let (running, most) = (Arc::new(AtomicUsize::new(0)), Arc::new(AtomicUsize::new(0)));
         let calls: Vec<_> = (0..20)
@@ -104,7 +104,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn a_panic_is_an_error_and_ends_no_other_work() {
+    async fn a_panic_becomes_an_error_and_does_not_stop_other_reads() {
         let threads = ReadingThreads::new(1);
         let broken = threads.run(|| -> Result<(), Problem> { panic!("broken") }).await;
         assert!(broken.is_err());

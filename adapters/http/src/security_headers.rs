@@ -75,7 +75,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn browsers_are_bound_to_tls_where_there_is_some_but_on_this_machine() {
+    fn hsts_is_sent_for_https_except_on_localhost() {
         for (public_url, bound) in [
             ("https://data.example", true),
             ("https://localhost.example:8443/aditus", true),
@@ -88,7 +88,7 @@ mod tests {
     }
 
     #[test]
-    fn the_websocket_is_at_the_host_of_the_public_address() {
+    fn the_websocket_address_uses_the_public_host() {
         for (public_url, expected) in [
             (
                 "https://data.example",

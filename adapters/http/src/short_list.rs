@@ -139,7 +139,7 @@ mod tests {
     use serde_json::json;
 
     #[test]
-    fn texts_are_found_at_any_depth_and_compared_folded() {
+    fn search_finds_folded_texts_at_any_depth() {
         let row = json!({ "label": "North", "children": [{ "label": "Zürich" }] });
         assert!(holds(&row, "zurich") && holds(&row, "nor") && !holds(&row, "south"));
         let by = |one: Value, other: Value| compare(&one, &other, Direction::Ascending);

@@ -124,7 +124,7 @@ mod tests {
     }
 
     #[test]
-    fn a_minus_turns_the_order_and_other_columns_are_refused() {
+    fn a_minus_reverses_the_order_and_unknown_columns_are_rejected() {
         assert_eq!(
             sorted_by::<Column>(None).unwrap(),
             (Column::Name, Direction::Ascending)

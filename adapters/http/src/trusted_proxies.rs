@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn networks_of_strangers_are_wide() {
+    fn oversized_networks_are_reported_as_wide() {
         let wide = |text: &str| -> Vec<String> {
             let proxies = TrustedProxies::parse(text, ForwardedHeader::XForwardedFor).unwrap();
             proxies.wide_networks().collect()
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn only_a_trusted_proxy_is_believed() {
+    fn the_header_is_used_only_from_trusted_proxies() {
         let proxies = proxies(ForwardedHeader::XForwardedFor);
         let told = ["203.0.113.9"];
         for (peer, expected) in [
@@ -191,7 +191,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rightmost_address_that_is_no_proxy_counts() {
+    fn the_rightmost_untrusted_address_is_the_caller() {
         let proxies = proxies(ForwardedHeader::XForwardedFor);
         for (told, expected) in [
             (&["198.51.100.1, 203.0.113.9"][..], "203.0.113.9"),
@@ -210,7 +210,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_read_is_not_believed() {
+    fn a_malformed_header_is_ignored() {
         let proxies = proxies(ForwardedHeader::XForwardedFor);
         for told in [
             "",
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn the_standard_header_is_read_where_it_is_the_configured_one() {
+    fn the_forwarded_header_is_read_if_configured() {
         let proxies = proxies(ForwardedHeader::Forwarded);
         for (told, expected) in [
             ("for=203.0.113.9", "203.0.113.9"),
@@ -255,7 +255,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_no_network_is_named() {
+    fn an_invalid_network_is_named_in_the_error() {
         for text in ["proxy.example", "10.0.0.0/33", "10.0.0", "10.0.0.1, x"] {
             let refused = TrustedProxies::parse(text, ForwardedHeader::default()).unwrap_err();
             assert!(text.contains(&refused.0), "{refused}");

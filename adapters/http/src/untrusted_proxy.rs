@@ -68,7 +68,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn each_is_told_once_and_no_more_than_a_few() {
+    fn each_proxy_is_reported_once_up_to_a_limit() {
         let told = Told::default();
         let address = |n: usize| IpAddr::from([10, 0, 0, u8::try_from(n).unwrap()]);
         assert!(told.is_new(address(0)) && !told.is_new(address(0)));

@@ -196,7 +196,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_those_of_handlers_and_use_cases() {
+    fn use_case_names_come_from_handlers_and_use_cases() {
         for (raw, name) in [
             (
                 "<aditus_http::accounts::sign_in_call as actix_web::service::HttpServiceFactory>::register::sign_in_call::{{closure}}::{{closure}}",

@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn every_length_is_decoded_as_it_was_encoded() {
+    fn base64_of_every_length_round_trips() {
         for length in (0..40).chain([3070, 3071, 3072, 3073, 6144, 10_000]) {
             let bytes: Vec<u8> = (0..=u8::MAX).cycle().take(length).collect();
             let text = STANDARD.encode(&bytes);
@@ -205,13 +205,13 @@ mod tests {
     }
 
     #[test]
-    fn a_text_with_escaped_characters_is_decoded_too() {
+    fn escaped_base64_is_decoded() {
         let escaped = r#"{"one": "data:image\/png;base64,\/\/8=", "other": null}"#;
         assert_eq!(read(escaped), [Some(vec![0xFF, 0xFF]), None]);
     }
 
     #[test]
-    fn what_is_no_base64_did_not_arrive_whole() {
+    fn invalid_base64_has_no_content() {
         let long = "QUJD".repeat(AT_ONCE);
         let padded_within = format!("{}QQ=={}", &long[..AT_ONCE - 4], &long[..8]);
         for text in [
@@ -231,7 +231,7 @@ mod tests {
     }
 
     #[test]
-    fn a_text_that_stands_elsewhere_is_not_read() {
+    fn a_text_outside_the_buffer_is_not_decoded() {
         let mut sample: Sample = serde_json::from_str(r#"{"one": "QUJD", "other": null}"#).unwrap();
         decode(&mut sample, vec![b'A'; 64]);
         assert!(sample.one.unwrap().content().is_none());

@@ -284,7 +284,7 @@ mod tests {
     const MIB: usize = 1024 * KIB;
 
     #[test]
-    fn a_longer_body_has_to_come_faster() {
+    fn a_longer_body_must_arrive_faster() {
         let limits = BodyLimits::default();
         assert_eq!(least_in_window(&limits, 0), 40 * KIB);
         assert_eq!(least_in_window(&limits, 4 * MIB), 40 * KIB);
@@ -295,7 +295,7 @@ mod tests {
     }
 
     #[test]
-    fn a_long_body_gets_room_as_it_comes() {
+    fn memory_for_a_long_body_grows_as_it_arrives() {
         let whole = Some(62 * MIB);
         let limit = 64 * MIB;
         assert_eq!(room_for(100 * KIB, 64 * KIB, whole, limit), 128 * KIB);

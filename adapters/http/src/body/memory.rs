@@ -51,7 +51,7 @@ mod tests {
     const CYN: Sender = Some(UserId(3));
 
     #[test]
-    fn all_bodies_together_are_bounded_and_short_ones_go_through() {
+    fn total_body_memory_is_limited_and_short_bodies_are_accepted() {
         let memory = Arc::new(BodyMemory::new(64 * KIB));
         let mut bodies: Vec<Taken> = (0..8).map(|n| memory.begin(Some(UserId(n)))).collect();
         for body in &mut bodies {
@@ -67,7 +67,7 @@ mod tests {
     }
 
     #[test]
-    fn all_guests_together_take_a_quarter() {
+    fn all_anonymous_bodies_together_get_a_quarter() {
         let memory = Arc::new(BodyMemory::new(100 * KIB));
         let (mut one, mut other) = (memory.begin(GUEST), memory.begin(GUEST));
         assert!(one.grow_to(19 * KIB) && other.grow_to(14 * KIB));
@@ -80,7 +80,7 @@ mod tests {
     }
 
     #[test]
-    fn a_person_takes_half_while_a_quarter_is_left_for_others() {
+    fn a_user_gets_half_while_a_quarter_is_left_for_others() {
         let memory = Arc::new(BodyMemory::new(128 * KIB));
         let (mut ada, mut bea, mut cyn) = (memory.begin(ADA), memory.begin(BEA), memory.begin(CYN));
         assert!(ada.grow_to(68 * KIB));

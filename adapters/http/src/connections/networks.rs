@@ -148,7 +148,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_is_refused_above_its_bound_and_others_are_not() {
+    fn a_network_above_its_limit_is_rejected_and_others_are_not() {
         let networks = networks(100, 2);
         let held = [enter(&networks, "192.0.2.1"), enter(&networks, "192.0.2.1")];
         assert!(held.iter().all(Option::is_some));
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_network_of_ipv6_has_64_bits() {
+    fn an_ipv6_network_is_a_64_bit_prefix() {
         let networks = networks(100, 1);
         let held = enter(&networks, "2001:db8:aa:bb::1");
         assert!(held.is_some());
@@ -169,7 +169,7 @@ mod tests {
     }
 
     #[test]
-    fn a_connection_that_sent_a_request_makes_room_for_a_new_one() {
+    fn a_request_frees_the_slot_of_a_new_connection() {
         let networks = networks(3, 1);
         let mut held = Vec::new();
         for _ in 0..3 {
@@ -189,7 +189,7 @@ mod tests {
     }
 
     #[test]
-    fn proxies_and_this_machine_may_have_sixteen_times_as_many() {
+    fn proxies_and_localhost_get_sixteen_times_the_limit() {
         for address in ["198.51.100.7", "127.0.0.1", "::1"] {
             let networks = networks(100, 2);
             let held: Vec<_> = (0..2 * PROXY_FACTOR).map(|_| enter(&networks, address)).collect();

@@ -93,7 +93,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_way_back_is_the_screen_of_who_knows_the_reference() {
+    fn the_link_back_depends_on_the_kind_of_reference() {
         let back = |name| way_back(name).map(|(path, _)| path);
         assert_eq!(
             back("DAC0015 Ethics Approval Letter 2026-11-27 no 57.pdf").as_deref(),

@@ -256,7 +256,7 @@ mod tests {
     }
 
     #[test]
-    fn a_client_that_takes_nothing_for_a_window_is_cut() {
+    fn a_client_that_reads_nothing_for_a_window_is_disconnected() {
         let mut pair = Pair::new();
         pair.fill();
         pair.look_after(0);
@@ -267,7 +267,7 @@ mod tests {
     }
 
     #[test]
-    fn the_rest_of_an_answer_that_was_handed_over_is_watched_too() {
+    fn the_unsent_end_of_a_response_is_watched() {
         let mut pair = Pair::new();
         pair.fill();
         pair.connection.end();
@@ -303,7 +303,7 @@ mod tests {
     }
 
     #[test]
-    fn an_idle_connection_is_not_looked_at() {
+    fn an_idle_connection_is_not_watched() {
         let pair = Pair::new();
         pair.connection.end();
         pair.look_after(0);

@@ -163,7 +163,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn long_answers_are_handed_over_in_pieces_and_arrive_whole() {
+    async fn long_responses_are_split_and_arrive_completely() {
         let bytes: Vec<u8> = (0..=u8::MAX).cycle().take(2 * PIECE + 5).collect();
         let mut body = pieces(bytes.clone());
         assert_eq!(
@@ -175,7 +175,7 @@ mod tests {
     }
 
     #[test]
-    fn a_file_is_read_no_further_than_it_is_taken() {
+    fn a_file_is_read_only_as_fast_as_it_is_sent() {
         let parts =
             || stream::iter([1, 2, 3].map(|length| Ok::<_, Infallible>(Bytes::from(vec![0; length]))));
         let mut file = pieces(SizedStream::new(6, parts()));

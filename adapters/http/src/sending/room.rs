@@ -76,7 +76,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn people_networks_and_guests_have_shares() {
+    async fn users_networks_and_anonymous_callers_have_shares() {
         let memory = memory();
         let own = granted(&memory, ADA, "a", 16).await;
         assert!(own.is_some() && granted(&memory, ADA, "b", 1).await.is_none());
@@ -94,7 +94,7 @@ mod tests {
     }
 
     #[actix_web::test]
-    async fn an_answer_larger_than_a_share_is_sent_alone() {
+    async fn a_response_larger_than_a_share_takes_the_whole_share() {
         let memory = memory();
         let large = granted(&memory, ADA, "a", 100).await;
         assert!(large.is_some() && granted(&memory, ADA, "a", 1).await.is_none());
