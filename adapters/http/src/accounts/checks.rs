@@ -83,7 +83,9 @@ fn phone_query(request: &HttpRequest, body: Body<PhoneBody>) -> check_phone::Que
     }
 }
 
-/// Checks if a phone number exists (decisions A6). The result is in `state`.
+/// Checks if a phone number exists (decisions A6).
+///
+/// The result is in `state`.
 #[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, body = StateAnswer),
 ))]
@@ -98,7 +100,9 @@ async fn phone_exists(
     Ok(state(answer.state, answer.result_message))
 }
 
-/// Checks if an account has this phone number. The result is in `state`.
+/// Checks if an account has this phone number.
+///
+/// The result is in `state`.
 #[utoipa::path(tag = "accounts", request_body = PhoneBody, responses(
     (status = 200, body = StateAnswer),
 ))]
@@ -115,7 +119,9 @@ async fn phone_is_registered(
     Ok(state(answer.state, answer.result_message))
 }
 
-/// Checks if an account has this email address. The result is in `state`.
+/// Checks if an account has this email address.
+///
+/// The result is in `state`.
 #[utoipa::path(tag = "accounts", request_body = EmailBody, responses(
     (status = 200, body = StateAnswer),
 ))]
@@ -215,8 +221,10 @@ pub(crate) struct PasswordStrengthBody {
     pub organisation: String,
 }
 
-/// Checks a new password without storing it. `state` is true if it would be accepted;
-/// `result_message` names what is missing or suggests a better password.
+/// Checks a new password without storing it.
+///
+/// `state` is true if it would be accepted; `result_message` names what is missing or suggests a
+/// better password.
 #[utoipa::path(tag = "accounts", request_body = PasswordStrengthBody, responses(
     (status = 200, body = StateAnswer),
 ))]

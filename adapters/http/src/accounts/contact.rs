@@ -51,8 +51,9 @@ impl TryFrom<SettingOtpBody> for send_contact_code::Command {
     }
 }
 
-/// Sends the code for a new email address or phone number. `data` is the time of sending; the
-/// message names the destination.
+/// Sends the code for a new email address or phone number.
+///
+/// `data` is the time of sending; the message names the destination.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = SettingOtpBody, responses(
     (status = 200, body = CodeSent),
     (status = 403, body = ProblemBody, description = "with code 607: the password has to be given again"),
@@ -84,7 +85,9 @@ pub(crate) struct VerifyOtpBody {
     pub username: String,
 }
 
-/// Verifies a new email address. The verification is valid for ten minutes.
+/// Verifies a new email address.
+///
+/// The verification is valid for ten minutes.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = VerifyOtpBody, responses(
     (status = 200, body = Done),
     (status = 400, body = ProblemBody, description = "something is missing, or, with code 605, the code was not taken"),

@@ -74,7 +74,9 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(plan_erasure).service(erase_account);
 }
 
-/// Returns the effects of erasing an account and the matters to settle first. Changes nothing.
+/// Returns the effects of erasing an account and the matters to settle first.
+///
+/// Changes nothing.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)), responses(
     (status = 200, body = Envelope<ErasurePlanBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User, or it is the caller's own account"),
@@ -92,9 +94,10 @@ pub(crate) async fn plan_erasure(
     Ok(Envelope::read(ErasurePlanBody::from(answer)))
 }
 
-/// Permanently erases an account at its owner's request. Name, contacts, identity documents,
-/// sessions, drafts and notifications are deleted; requests, decisions and the audit log are kept.
-/// Requires the Super User's own password.
+/// Permanently erases an account at its owner's request.
+///
+/// Name, contacts, identity documents, sessions, drafts and notifications are deleted; requests,
+/// decisions and the audit log are kept. Requires the Super User's own password.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("user_id" = i64, Path)),
     request_body = EraseBody, responses(
     (status = 200, body = Done),

@@ -101,7 +101,9 @@ async fn sign_out_call(api: web::Data<Api>, caller: SignedIn) -> Result<HttpResp
     Ok(Done::ok("You are signed out."))
 }
 
-/// Returns the current user with their roles. A Super User may ask for any user.
+/// Returns the current user with their roles.
+///
+/// A Super User may ask for any user.
 #[utoipa::path(tag = "accounts", security(("token" = [])), params(UserQuery), responses(
     (status = 200, body = UserAnswer),
     (status = 404, body = ProblemBody),

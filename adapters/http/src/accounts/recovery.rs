@@ -37,6 +37,7 @@ pub(crate) struct ForgotPasswordBody {
 }
 
 /// Sends a code for a forgotten password (`data` is the time of sending), or replaces the password.
+///
 /// No response reveals if the account exists. A code is accepted only from the network that
 /// requested it, or from the browser that requested it if the account knows that browser.
 #[utoipa::path(tag = "accounts", request_body = ForgotPasswordBody, responses(

@@ -95,8 +95,10 @@ impl From<VerifyBody> for RawRegistration {
     }
 }
 
-/// Sends the code that verifies an email address before registration. `data` is the time of
-/// sending. With code 601, an earlier code is still valid and `data` is its time.
+/// Sends the code that verifies an email address before registration.
+///
+/// `data` is the time of sending. With code 601, an earlier code is still valid and `data` is its
+/// time.
 #[utoipa::path(tag = "accounts", request_body = SignUpBody, responses(
     (status = 200, body = CodeSent),
     (status = 409, body = ProblemBody, description = "code 601: a code that was sent before is still good; else the address has an account"),
@@ -139,8 +141,9 @@ async fn resend_sign_up_code(
     Ok(CodeSent::answer(answer, message))
 }
 
-/// Completes a registration and signs the person in. The account then waits for activation
-/// (decisions A1).
+/// Completes a registration and signs the person in.
+///
+/// The account then waits for activation (decisions A1).
 #[utoipa::path(tag = "accounts", request_body = VerifyBody, responses(
     (status = 200, body = UserAnswer),
     (status = 400, body = ProblemBody, description = "something is wrong with the form, or, with code 605, with the code"),

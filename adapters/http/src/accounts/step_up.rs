@@ -31,9 +31,11 @@ pub(crate) struct ConfirmPasswordBody {
     pub password: String,
 }
 
-/// Confirms the caller's password. For 5 minutes, this session may make the calls that otherwise
-/// return code 607: changing the email address, phone number or password, ending other sessions,
-/// and the administrative calls that document it.
+/// Confirms the caller's password.
+///
+/// For 5 minutes, this session may make the calls that otherwise return code 607: changing the
+/// email address, phone number or password, ending other sessions, and the administrative calls
+/// that document it.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ConfirmPasswordBody, responses(
     (status = 200, body = Done),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),
@@ -65,7 +67,9 @@ pub(crate) struct ChangePasswordBody {
     pub password: String,
 }
 
-/// Replaces the caller's password. All other sessions end, and the owner is notified by email.
+/// Replaces the caller's password.
+///
+/// All other sessions end, and the owner is notified by email.
 #[utoipa::path(tag = "accounts", security(("token" = [])), request_body = ChangePasswordBody, responses(
     (status = 200, body = Done),
     (status = 403, body = ProblemBody, description = "with code 607: the present password has to be given again"),
@@ -111,7 +115,9 @@ pub(crate) struct TakenBackBody {
 }
 
 /// Revokes a change of email address or phone number, with the link that was sent to the old one,
-/// within 7 days. Restores the old contact and ends all sessions.
+/// within 7 days.
+///
+/// Restores the old contact and ends all sessions.
 #[utoipa::path(tag = "accounts", request_body = TakeBackBody, responses(
     (status = 200, body = Envelope<TakenBackBody>),
     (status = 404, body = ProblemBody, description = "the link was used, is older than 7 days, or is none"),

@@ -39,7 +39,9 @@ pub(crate) struct VisitorAnswer {
     pub uuid: String,
 }
 
-/// Returns a random visitor id. It is not stored.
+/// Returns a random visitor id.
+///
+/// It is not stored.
 #[utoipa::path(tag = "accounts", responses((status = 200, body = VisitorAnswer)))]
 #[get("/users/generate-uuid")]
 async fn generate_uuid(api: web::Data<Api>) -> HttpResponse {
@@ -94,8 +96,9 @@ impl Validate for ClicksBody {
     }
 }
 
-/// Stores the clicks of a visitor who has consented. The call exists only if the deployer enabled
-/// click tracking.
+/// Stores the clicks of a visitor who has consented.
+///
+/// The call exists only if the deployer enabled click tracking.
 #[utoipa::path(tag = "accounts", request_body = ClicksBody, responses(
     (status = 200, body = Done),
     (status = 404, body = ProblemBody, description = "clicks are not kept here"),

@@ -16,9 +16,10 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(evidence_of_entry).service(evidence_of_decision);
 }
 
-/// Returns evidence that proves an audit entry without access to this server. Available to Super
-/// Users, and to readers of a Data Request for entries about it. `aditus audit check` verifies the
-/// file.
+/// Returns evidence that proves an audit entry without access to this server.
+///
+/// Available to Super Users, and to readers of a Data Request for entries about it. `aditus audit
+/// check` verifies the file.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("entry_id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = Vec<u8>),
     (status = 404, body = ProblemBody, description = "there is no such entry, or it is not the caller's to read"),
@@ -41,7 +42,9 @@ async fn evidence_of_entry(
 }
 
 /// Returns evidence that proves the decision on a stage of a Data Request without access to this
-/// server. Available to readers of the request.
+/// server.
+///
+/// Available to readers of the request.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("request_id" = i64, Path), ("state_id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = Vec<u8>),
     (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to see, or nobody has decided there"),

@@ -169,7 +169,9 @@ impl EntriesQuery {
     }
 }
 
-/// Lists the audit log, newest first. For Super Users.
+/// Lists the audit log, newest first.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesQuery), responses(
     (status = 200, body = Envelope<RecordOfActsBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -188,7 +190,9 @@ async fn entries(
     Ok(Envelope::read(RecordOfActsBody::of(answer)?))
 }
 
-/// Exports the audit log as CSV, newest first. For Super Users.
+/// Exports the audit log as CSV, newest first.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(EntriesExportQuery), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "there are too many entries for one document"),
@@ -213,8 +217,9 @@ async fn entries_as_csv(
     Ok(attachment(CSV, answer))
 }
 
-/// Lists the kinds of acts in the audit log. Public, because verifiers of evidence need the names
-/// of the kinds.
+/// Lists the kinds of acts in the audit log.
+///
+/// Public, because verifiers of evidence need the names of the kinds.
 #[utoipa::path(tag = "administration", params(ActKindsQuery), responses(
     (status = 200, body = Listing<ActKindBody>),
 ))]

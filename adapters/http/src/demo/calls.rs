@@ -26,7 +26,9 @@ pub(crate) fn configure(routes: &mut Routes<'_>) {
     routes.service(demo_mailbox).service(demo_accounts);
 }
 
-/// Returns the mails that were sent, newest first. Only available in a demo.
+/// Returns the mails that were sent, newest first.
+///
+/// Only available in a demo.
 #[utoipa::path(tag = "demo", params(MailboxQuery), responses(
     (status = 200, body = Envelope<Vec<DemoMail>>),
     (status = 404, body = crate::problem::ProblemBody, description = "this is no demonstration"),
@@ -40,7 +42,9 @@ pub(crate) async fn demo_mailbox(
     Ok(Envelope::read(demo.mails(query.0.to.as_deref())))
 }
 
-/// Returns the accounts of the demo. Only available in a demo.
+/// Returns the accounts of the demo.
+///
+/// Only available in a demo.
 #[utoipa::path(tag = "demo", responses(
     (status = 200, body = Envelope<Vec<DemoAccount>>),
     (status = 404, body = crate::problem::ProblemBody, description = "this is no demonstration"),

@@ -153,9 +153,10 @@ fn flag(form: &SentForm, name: &'static str, otherwise: &'static str) -> Result<
     }
 }
 
-/// Imports a dictionary, or previews the import with `dry_run`. Tables and variables are matched by
-/// name; differences are updated, and nothing is deleted. The import continues after the response:
-/// poll it by its id. For Super Users.
+/// Imports a dictionary, or previews the import with `dry_run`.
+///
+/// Tables and variables are matched by name; differences are updated, and nothing is deleted. The
+/// import continues after the response: poll it by its id. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])),
     request_body(content = ImportForm, content_type = "multipart/form-data"), responses(
     (status = 200, body = Envelope<ImportPreviewBody>, description = "with `dry_run`: what the import would do; nothing was changed"),
@@ -252,7 +253,9 @@ fn carry_out(ports: Ports, lease: Lease, files: Kept) -> Result<(), Problem> {
         .map_err(Problem::internal)
 }
 
-/// Lists imports, newest first by default, sorted by `started_on` or source. For Super Users.
+/// Lists imports, newest first by default, sorted by `started_on` or source.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(ImportsQuery), responses(
     (status = 200, body = Listing<ImportBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -269,7 +272,9 @@ async fn dictionary_imports(
     Ok(Listing::of(page, ImportBody::from))
 }
 
-/// Returns one import with its progress and the lines that were rejected. For Super Users.
+/// Returns one import with its progress and the lines that were rejected.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportDetailBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -289,8 +294,9 @@ async fn dictionary_import(
     Ok(Envelope::read(ImportDetailBody::from(answer)))
 }
 
-/// Cancels an import that has not started to write. It ends as cancelled as soon as it notices. For
-/// Super Users.
+/// Cancels an import that has not started to write.
+///
+/// It ends as cancelled as soon as it notices. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<ImportBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

@@ -287,8 +287,9 @@ impl From<RevisionRecord> for RevisionBody {
     }
 }
 
-/// Compares two versions of a data source and returns the changed tables and variables. For Super
-/// Users.
+/// Compares two versions of a data source and returns the changed tables and variables.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonQuery), responses(
     (status = 200, body = Envelope<ComparisonBody>),
     (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
@@ -317,7 +318,9 @@ async fn version_comparison(
 }
 
 /// Exports the comparison as CSV, with one line for each altered field and for each added or
-/// removed table or variable. For Super Users.
+/// removed table or variable.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), ComparisonExportQuery), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "the versions are of two sources, or there is none before"),
@@ -343,7 +346,9 @@ async fn version_comparison_export(
     Ok(attachment(CSV, answer))
 }
 
-/// Lists the revisions of a table, newest first. For Super Users.
+/// Lists the revisions of a table, newest first.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
     (status = 200, body = Envelope<RevisionsBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -358,7 +363,9 @@ async fn table_revisions(
     revisions(&api, reader, Revised::Table(TableId(id.into_inner())), query.0).await
 }
 
-/// Lists the revisions of a variable, newest first. For Super Users.
+/// Lists the revisions of a variable, newest first.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path), RevisionsQuery), responses(
     (status = 200, body = Envelope<RevisionsBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

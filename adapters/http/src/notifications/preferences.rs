@@ -10,8 +10,9 @@ use crate::body::Body;
 use crate::problem::Problem;
 use crate::signed_in::{Reader, SignedIn};
 
-/// Returns the kinds of notifications that the caller gets by email. In the product, all
-/// notifications are shown.
+/// Returns the kinds of notifications that the caller gets by email.
+///
+/// In the product, all notifications are shown.
 #[utoipa::path(tag = "notifications", security(("token" = [])), responses(
     (status = 200, body = Envelope<Vec<PreferenceBody>>),
 ))]
@@ -21,8 +22,9 @@ pub(crate) async fn mail_preferences(api: web::Data<Api>, reader: Reader) -> Res
     Ok(shown(preferences))
 }
 
-/// Sets the kinds of notifications that the caller gets by email. Kinds that are not listed keep
-/// their preference.
+/// Sets the kinds of notifications that the caller gets by email.
+///
+/// Kinds that are not listed keep their preference.
 #[utoipa::path(tag = "notifications", security(("token" = [])), request_body = PreferencesBody, responses(
     (status = 200, body = Envelope<Vec<PreferenceBody>>),
 ))]

@@ -63,8 +63,9 @@ pub(crate) struct OrganizationsQuery {
     pub page_size: Option<u32>,
 }
 
-/// Lists active organisations by name, filtered by name or by the domain of an email address. If no
-/// organisation has the domain, the message says so. With `all`, a Super User gets all
+/// Lists active organisations by name, filtered by name or by the domain of an email address.
+///
+/// If no organisation has the domain, the message says so. With `all`, a Super User gets all
 /// organisations with all fields.
 #[utoipa::path(tag = "organisations", security((), ("token" = [])), params(OrganizationsQuery), responses(
     (status = 200, body = Listing<OrganizationOptionBody>),

@@ -50,7 +50,9 @@ record_calls! {
         409 "it has stages; the message names them";
 }
 
-/// Adds a procedure without stages. It cannot be active before it has stages.
+/// Adds a procedure without stages.
+///
+/// It cannot be active before it has stages.
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = ApprovalProcedureInputBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

@@ -113,8 +113,9 @@ record_calls! {
     one drawing at "/data_requests/approval_procedures/{id}/drawing" -> DrawingBody;
 }
 
-/// Saves all stages and links of a procedure as one change, and returns the saved drawing. A
-/// drawing with errors is rejected with the location of each error, unless `keep_faults` is true
+/// Saves all stages and links of a procedure as one change, and returns the saved drawing.
+///
+/// A drawing with errors is rejected with the location of each error, unless `keep_faults` is true
 /// and the procedure is inactive.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = DrawingInputBody, responses(
     (status = 200, body = Envelope<DrawingBody>),

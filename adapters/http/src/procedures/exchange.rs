@@ -90,7 +90,9 @@ pub(crate) struct PortableLetterBody {
     pub body: Option<String>,
 }
 
-/// Copies a procedure with its stages, links and letter template. The copy is inactive.
+/// Copies a procedure with its stages, links and letter template.
+///
+/// The copy is inactive.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = DuplicateInputBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -116,8 +118,9 @@ pub(super) async fn duplicate_procedure(
     Ok(created(added, "Successfully duplicated the approval procedure"))
 }
 
-/// Exports a procedure as a file that another installation can import. Roles and stage types are
-/// identified by name.
+/// Exports a procedure as a file that another installation can import.
+///
+/// Roles and stage types are identified by name.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, content_type = "application/json", body = PortableProcedureBody),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -139,8 +142,9 @@ pub(super) async fn export_procedure(
     Ok(attachment(JSON, Export { file_name, bytes }))
 }
 
-/// Imports a procedure from a file as an inactive procedure. A file with errors is rejected as a
-/// whole, with all errors.
+/// Imports a procedure from a file as an inactive procedure.
+///
+/// A file with errors is rejected as a whole, with all errors.
 #[utoipa::path(tag = "procedures", security(("token" = [])), request_body = PortableProcedureBody, responses(
     (status = 201, body = Envelope<ApprovalProcedureBody>),
     (status = 400, body = ProblemBody, description = "something is wrong; `errors` has each thing at its place in the file"),

@@ -83,8 +83,9 @@ record_calls! {
     /// Returns the letter template of a procedure, and the available placeholders.
     one letter_template at "/data_requests/approval_procedures/{id}/letter" -> LetterTemplateBody;
 
-    /// Saves the letter template. Existing letters are kept; requests that are approved afterwards
-    /// use this template.
+    /// Saves the letter template.
+    ///
+    /// Existing letters are kept; requests that are approved afterwards use this template.
     change change_letter_template at "/data_requests/approval_procedures/{id}/letter": LetterTemplateInputBody
         -> Done "Successfully updated the approval template",
         409 "somebody else has changed it since it was read";
@@ -93,7 +94,9 @@ record_calls! {
     remove reset_letter_template at "/data_requests/approval_procedures/{id}/letter";
 }
 
-/// Returns the letter of a sample request with this template as a PDF. Nothing is stored.
+/// Returns the letter of a sample request with this template as a PDF.
+///
+/// Nothing is stored.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = LetterPreviewInputBody, responses(
     (status = 200, content_type = "application/pdf", body = Vec<u8>),
     (status = 400, body = ProblemBody, description = "a placeholder does not exist; `errors` names the field"),
@@ -118,7 +121,9 @@ async fn preview_letter(
     Ok(attachment(PDF, Export { file_name, bytes }))
 }
 
-/// Returns the text of the letter of a sample request with this template. Nothing is stored.
+/// Returns the text of the letter of a sample request with this template.
+///
+/// Nothing is stored.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = LetterPreviewInputBody, responses(
     (status = 200, body = Envelope<LetterPreviewBody>),
     (status = 400, body = ProblemBody, description = "a placeholder does not exist; `errors` names the field"),

@@ -24,7 +24,9 @@ record_calls! {
     /// Lists the stage types: three built-in ones, and those that Super Users added.
     list stage_types at "/data_requests/stage_type": StageTypesQuery by PAGE_SIZE -> StageTypeBody;
 
-    /// Adds a stage type. It behaves like Junction.
+    /// Adds a stage type.
+    ///
+    /// It behaves like Junction.
     add add_stage_type at "/data_requests/stage_type": StageTypeInputBody
         -> 201 StageTypeBody "Successfully created a stage type",
         409 "there is another one with this name";

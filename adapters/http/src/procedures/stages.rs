@@ -44,7 +44,9 @@ record_calls! {
     /// Lists the same stages as `data_requests/stage`.
     list stages_to_choose_from at "/data_requests/stage/create": StagesQuery by PAGE_SIZE -> StageBody;
 
-    /// Adds a stage to a procedure. An active procedure must not get errors by it.
+    /// Adds a stage to a procedure.
+    ///
+    /// An active procedure must not get errors by it.
     add add_stage at "/data_requests/stage/create": StageInputBody
         -> 201 StageBody "Successfully created a stage",
         409 "the active procedure would have faults, which `errors` lists";
@@ -52,7 +54,9 @@ record_calls! {
     /// Returns a stage.
     one stage at "/data_requests/stage/{id}" -> StageBody;
 
-    /// Changes a stage. Requests that were submitted before keep their stages.
+    /// Changes a stage.
+    ///
+    /// Requests that were submitted before keep their stages.
     change change_stage at "/data_requests/stage/{id}": StageInputBody
         -> Done "Successfully updated the stage",
         409 "the active procedure would have faults, which `errors` lists; or \
@@ -62,8 +66,9 @@ record_calls! {
     remove delete_stage at "/data_requests/stage/{id}", 409 "it is linked; the message names the links";
 }
 
-/// Inserts a new stage into a link, between its two stages. This adds a stage to an active
-/// procedure, which must not get errors by it.
+/// Inserts a new stage into a link, between its two stages.
+///
+/// This adds a stage to an active procedure, which must not get errors by it.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = InsertedStageInputBody, responses(
     (status = 201, body = Envelope<StageBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User; with code 607: the password has to be given again"),

@@ -102,7 +102,9 @@ pub(crate) struct ToldBody {
 }
 
 /// Tries a procedure with a sample request: replays all decisions so far and returns the resulting
-/// state. Nothing is stored.
+/// state.
+///
+/// Nothing is stored.
 #[utoipa::path(tag = "procedures", security(("token" = [])), params(("id" = i64, Path)), request_body = TrialInputBody, responses(
     (status = 200, body = Envelope<TrialBody>),
     (status = 400, body = ProblemBody, description = "the procedure has faults, each of which `errors` has at its place; or \

@@ -162,22 +162,32 @@ impl From<PlaceInputBody> for RawPlace {
 record_calls! {
     PlaceRecords, FacilityId as "id", tag "administration";
 
-    /// Lists regions, districts and facilities, offered or not. For Super Users.
+    /// Lists regions, districts and facilities, offered or not.
+    ///
+    /// For Super Users.
     list places at "/reference_data/facilities": PlacesQuery by PAGE_SIZE -> PlaceRecordBody;
 
-    /// Adds a region, a district or a facility. For Super Users.
+    /// Adds a region, a district or a facility.
+    ///
+    /// For Super Users.
     add add_place at "/reference_data/facilities": PlaceInputBody
         -> 201 PlaceRecordBody "Successfully created the place",
         409 "another place has this name there";
 
-    /// Returns a region, district or facility. For Super Users.
+    /// Returns a region, district or facility.
+    ///
+    /// For Super Users.
     one place at "/reference_data/facilities/{id}" -> PlaceRecordBody;
 
-    /// Renames, moves, deactivates or activates a place. For Super Users.
+    /// Renames, moves, deactivates or activates a place.
+    ///
+    /// For Super Users.
     change change_place at "/reference_data/facilities/{id}": PlaceInputBody
         -> PlaceIdBody { facility_id } "Successfully updated the place",
         409 "another place has this name there, or somebody else has saved it";
 
-    /// Deletes a place without children that no request uses. For Super Users.
+    /// Deletes a place without children that no request uses.
+    ///
+    /// For Super Users.
     remove remove_place at "/reference_data/facilities/{id}", 409 "others stand in it, or requests name it";
 }

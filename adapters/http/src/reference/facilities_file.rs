@@ -84,8 +84,9 @@ impl From<import::Answer> for FacilitiesAddedBody {
     }
 }
 
-/// Exports all facilities with their districts and regions as CSV, named `facilities.csv`. The file
-/// can be imported again. For Super Users.
+/// Exports all facilities with their districts and regions as CSV, named `facilities.csv`.
+///
+/// The file can be imported again. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), responses(
     (status = 200, content_type = "text/csv", body = Vec<u8>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -99,9 +100,10 @@ async fn facilities_file(api: web::Data<Api>, caller: SignedIn) -> Result<HttpRe
     Ok(attachment(CSV, answer))
 }
 
-/// Imports the new facilities of a file, with their districts and regions. Existing places are not
-/// changed. A file with errors adds nothing; `errors` names the line of each error, such as
-/// `file[4].district`. For Super Users.
+/// Imports the new facilities of a file, with their districts and regions.
+///
+/// Existing places are not changed. A file with errors adds nothing; `errors` names the line of
+/// each error, such as `file[4].district`. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(FileQuery),
     request_body(content = FacilitiesForm, content_type = "multipart/form-data"), responses(
     (status = 200, body = Envelope<FacilitiesAddedBody>),

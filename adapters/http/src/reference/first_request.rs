@@ -43,8 +43,9 @@ impl From<Missing> for MissingBody {
     }
 }
 
-/// Returns the setup that is missing before a first request can be submitted and decided. For Super
-/// Users.
+/// Returns the setup that is missing before a first request can be submitted and decided.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), responses(
     (status = 200, body = Envelope<FirstRequestBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

@@ -24,8 +24,9 @@ pub(crate) struct LetterBody {
     pub body: String,
 }
 
-/// Returns the text of the approval letter of a request. It exists as soon as the request is
-/// approved.
+/// Returns the text of the approval letter of a request.
+///
+/// It exists as soon as the request is approved.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("request_id" = i64, Path)), responses(
     (status = 200, body = Envelope<LetterBody>),
     (status = 404, body = ProblemBody, description = "there is no such request, it is not the caller's to know of, or it is not approved"),

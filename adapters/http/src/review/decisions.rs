@@ -15,8 +15,9 @@ use crate::body::Body;
 use crate::problem::{Problem, ProblemBody};
 use crate::signed_in::SignedIn;
 
-/// Sends the code of a decision to the caller by email. A new code invalidates the previous one for
-/// the same decision.
+/// Sends the code of a decision to the caller by email.
+///
+/// A new code invalidates the previous one for the same decision.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = CodeBody, responses(
     (status = 200, body = Envelope<CodeSentBody>),
     (status = 403, body = ProblemBody, description = "not the caller's stage"),
@@ -48,7 +49,9 @@ pub(crate) async fn send_decision_code(
     Ok(Envelope::with(StatusCode::OK, answer.message, sent))
 }
 
-/// Checks the code of a decision without using it up. A wrong code counts as an attempt.
+/// Checks the code of a decision without using it up.
+///
+/// A wrong code counts as an attempt.
 #[utoipa::path(tag = "review", security(("token" = [])), params(("state_id" = i64, Path)), request_body = VerifyCodeBody, responses(
     (status = 200, body = Envelope<CodeValidBody>),
     (status = 400, body = ProblemBody, description = "code 605 when the code is wrong, void or unknown"),

@@ -106,8 +106,9 @@ pub(crate) async fn assigned_roles(
     Ok(Listing::of(rows, AssignedRoleStatusBody::from))
 }
 
-/// Suspends, restores or revokes a role. The id is that of the latest entry of its history, as in
-/// the list.
+/// Suspends, restores or revokes a role.
+///
+/// The id is that of the latest entry of its history, as in the list.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
     request_body = ChangeStatusBody, responses(
     (status = 200, body = Done),
@@ -131,8 +132,9 @@ pub(crate) async fn change_role_status(
     Ok(Done::ok("Assigned Role status has been updated!"))
 }
 
-/// Assigns a role to a user of the organisation, with immediate effect. A Super User appoints the
-/// first Admin in this way.
+/// Assigns a role to a user of the organisation, with immediate effect.
+///
+/// A Super User appoints the first Admin in this way.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = AssignRoleBody, responses(
     (status = 201, body = Envelope<HeldRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen, or the person has the role already"),

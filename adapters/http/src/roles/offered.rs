@@ -85,8 +85,9 @@ pub(crate) struct OfferRoleBody {
     pub role: Option<i64>,
 }
 
-/// Lists the roles that an organisation offers, by rank. Users see those of their own organisation,
-/// a Super User those of any.
+/// Lists the roles that an organisation offers, by rank.
+///
+/// Users see those of their own organisation, a Super User those of any.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(("org_id" = i64, Path), OfferedQuery), responses(
     (status = 200, body = Listing<OrganisationRoleBody>),
     (status = 403, body = ProblemBody, description = "another organisation"),
@@ -127,8 +128,10 @@ pub(crate) async fn roles_of_organisation(
     Ok(Listing::of(roles, OrganisationRoleBody::from))
 }
 
-/// Lists organisation roles, by organisation and rank. A Super User sees all of them, including
-/// deactivated ones, with their histories. Other users see those of their own organisation.
+/// Lists organisation roles, by organisation and rank.
+///
+/// A Super User sees all of them, including deactivated ones, with their histories. Other users see
+/// those of their own organisation.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(OrganisationRolesQuery), responses(
     (status = 200, body = Listing<OrganisationRoleBody>),
     (status = 403, body = ProblemBody, description = "another organisation"),
@@ -158,7 +161,9 @@ pub(crate) async fn organisation_roles(
     Ok(Listing::of(roles, OrganisationRoleBody::from))
 }
 
-/// Adds a role to an organisation, whose users can then request it. For Super Users.
+/// Adds a role to an organisation, whose users can then request it.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = OfferRoleBody, responses(
     (status = 201, body = Envelope<OrganisationRoleBody>),
     (status = 400, body = ProblemBody, description = "something was not chosen"),
@@ -217,8 +222,10 @@ pub(crate) struct UpdateOrganisationRoleBody {
     pub reason: Option<String>,
 }
 
-/// Activates or deactivates an organisation role, with a reason. A deactivated role cannot be used,
-/// requested or assigned. Its holders can use it again after it is activated. For Super Users.
+/// Activates or deactivates an organisation role, with a reason.
+///
+/// A deactivated role cannot be used, requested or assigned. Its holders can use it again after it
+/// is activated. For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(("id" = i64, Path)),
     request_body = UpdateOrganisationRoleBody, responses(
     (status = 200, body = Done),
@@ -262,8 +269,9 @@ pub(crate) async fn role_statuses(
         .answer(Vec::from(RoleStatus::ALL.map(RoleStatusBody::from)))
 }
 
-/// Lists the roles that can be offered and held, by rank. Org User is not among them, because every
-/// signed-in user has it.
+/// Lists the roles that can be offered and held, by rank.
+///
+/// Org User is not among them, because every signed-in user has it.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(RolesQuery), responses(
     (status = 200, body = Listing<RoleBody>),
 ))]

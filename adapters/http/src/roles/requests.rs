@@ -97,8 +97,9 @@ pub(crate) struct AttendBody {
     pub reason: Option<String>,
 }
 
-/// Lists the roles of a user by rank, with their complete histories. An Admin may name users of the
-/// own organisation, a Super User any user.
+/// Lists the roles of a user by rank, with their complete histories.
+///
+/// An Admin may name users of the own organisation, a Super User any user.
 #[utoipa::path(tag = "roles", security(("token" = [])), params(RolesOfPersonQuery), responses(
     (status = 200, body = Listing<HeldRoleBody>),
     (status = 403, body = ProblemBody, description = "somebody else's roles"),
@@ -192,7 +193,9 @@ pub(crate) async fn role_requests(
     Ok(Listing::of(rows, RoleRequestBody::from))
 }
 
-/// Grants or denies a requested role. Requires the administrator's own password.
+/// Grants or denies a requested role.
+///
+/// Requires the administrator's own password.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = AttendBody, responses(
     (status = 200, body = Done),
     (status = 401, body = ProblemBody, description = "not signed in, or the password is wrong"),

@@ -92,25 +92,32 @@ record_calls! {
     CustodianRecords, CustodianId as "id", tag "administration";
 
     /// Lists data custodians, sorted by `source_name` (the default), organisation, `role_name` or
-    /// broker. For Super Users.
+    /// broker.
+    ///
+    /// For Super Users.
     list data_custodians at "/data_dictionary/data_custodian": CustodiansQuery by PAGE_SIZE -> CustodianRecordBody;
 
-    /// Returns a data custodian. For Super Users.
+    /// Returns a data custodian.
+    ///
+    /// For Super Users.
     one data_custodian at "/data_dictionary/data_custodian/{id}" -> CustodianRecordBody;
 
-    /// Adds a data custodian. It applies to requests that are submitted afterwards. For Super
-    /// Users.
+    /// Adds a data custodian.
+    ///
+    /// It applies to requests that are submitted afterwards. For Super Users.
     add add_data_custodian at "/data_dictionary/data_custodian": CustodianInputBody
         -> 201 CustodianRecordBody "Successfully created a data custodian",
         409 "the organisation role is a custodian of the source already";
 
-    /// Changes a data custodian. The change applies to requests that are submitted afterwards. For
-    /// Super Users.
+    /// Changes a data custodian.
+    ///
+    /// The change applies to requests that are submitted afterwards. For Super Users.
     change change_data_custodian at "/data_dictionary/data_custodian/{id}": CustodianInputBody
         -> CustodianIdBody { custodian_id } "Successfully updated the data custodian",
         409 "the organisation role is a custodian of the source already";
 
-    /// Deletes a data custodian. This applies to requests that are submitted afterwards. For Super
-    /// Users.
+    /// Deletes a data custodian.
+    ///
+    /// This applies to requests that are submitted afterwards. For Super Users.
     remove remove_data_custodian at "/data_dictionary/data_custodian/{id}";
 }

@@ -117,25 +117,33 @@ impl From<SourceInputBody> for RawSource {
 record_calls! {
     SourceRecords, DataSourceId as "id", tag "administration";
 
-    /// Lists data sources, published or not, sorted by source (the default), `db_type` or dbms. For
-    /// Super Users.
+    /// Lists data sources, published or not, sorted by source (the default), `db_type` or dbms.
+    ///
+    /// For Super Users.
     list data_sources at "/data_dictionary/data_source": SourcesQuery by PAGE_SIZE -> SourceRecordBody;
 
-    /// Returns a data source, published or not. For Super Users.
+    /// Returns a data source, published or not.
+    ///
+    /// For Super Users.
     one data_source at "/data_dictionary/data_source/{id}" -> SourceRecordBody;
 
-    /// Adds a data source. For Super Users.
+    /// Adds a data source.
+    ///
+    /// For Super Users.
     add add_data_source at "/data_dictionary/data_source": SourceInputBody
         -> 201 SourceRecordBody "Successfully created data source.",
         409 "another data source has this name";
 
-    /// Changes a data source. The published dictionary shows the change immediately. For Super
-    /// Users.
+    /// Changes a data source.
+    ///
+    /// The published dictionary shows the change immediately. For Super Users.
     change change_data_source at "/data_dictionary/data_source/{id}": SourceInputBody
         -> SourceIdBody { data_source_id } "Successfully updated data source.",
         409 "another data source has this name";
 
-    /// Deletes a data source that has no references. For Super Users.
+    /// Deletes a data source that has no references.
+    ///
+    /// For Super Users.
     remove remove_data_source at "/data_dictionary/data_source/{id}",
         409 "tables, custodians, versions or requests refer to it";
 }

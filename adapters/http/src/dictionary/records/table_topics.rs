@@ -202,19 +202,27 @@ async fn topic_tables_by_create(
 record_calls! {
     TableTopicRecords, TableTopicId as "id", tag "administration";
 
-    /// Returns a table under a topic. For Super Users.
+    /// Returns a table under a topic.
+    ///
+    /// For Super Users.
     one topic_table at "/data_dictionary/topic_tables/{id}" -> TableTopicBody;
 
-    /// Assigns a table to a topic. For Super Users.
+    /// Assigns a table to a topic.
+    ///
+    /// For Super Users.
     add add_topic_table at "/data_dictionary/topic_tables/create": TableTopicInputBody
         -> 201 TableTopicBody "Successfully created a table topic",
         409 "the table stands under the topic already";
 
-    /// Moves a table on the map of its topic, or replaces it with another table. For Super Users.
+    /// Moves a table on the map of its topic, or replaces it with another table.
+    ///
+    /// For Super Users.
     change change_topic_table at "/data_dictionary/topic_tables/update/{id}": TableTopicInputBody
         -> TableTopicIdBody { tt_id } "Successfully updated the table topic",
         409 "the table stands under the topic already";
 
-    /// Removes a table from a topic. For Super Users.
+    /// Removes a table from a topic.
+    ///
+    /// For Super Users.
     remove remove_topic_table at "/data_dictionary/topic_tables/{id}";
 }

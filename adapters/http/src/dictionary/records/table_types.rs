@@ -36,7 +36,9 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(table_types).service(add_table_type);
 }
 
-/// Lists the table types by name. For Super Users.
+/// Lists the table types by name.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), params(TableTypesQuery), responses(
     (status = 200, body = Listing<TableTypeBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),
@@ -54,7 +56,9 @@ async fn table_types(
     }))
 }
 
-/// Adds a table type. For Super Users.
+/// Adds a table type.
+///
+/// For Super Users.
 #[utoipa::path(tag = "administration", security(("token" = [])), request_body = TableTypeInputBody, responses(
     (status = 201, body = Envelope<TableTypeBody>),
     (status = 403, body = ProblemBody, description = "the caller is no Super User"),

@@ -214,23 +214,33 @@ impl From<TableInputBody> for TableForm {
 record_calls! {
     TableRecords, TableId as "id", tag "administration";
 
-    /// Lists tables, published or not. For Super Users.
+    /// Lists tables, published or not.
+    ///
+    /// For Super Users.
     list tables at "/data_dictionary/table_dd": TableRecordsQuery by PAGE_SIZE -> TableRecordBody;
 
-    /// Returns a table, published or not. For Super Users.
+    /// Returns a table, published or not.
+    ///
+    /// For Super Users.
     one table at "/data_dictionary/table_dd/{id}" -> TableRecordBody;
 
-    /// Adds a table to a data source. For Super Users.
+    /// Adds a table to a data source.
+    ///
+    /// For Super Users.
     add add_table at "/data_dictionary/table_dd": TableInputBody
         -> 201 TableRecordBody "Successfully created a table",
         409 "another table of the data source has this name";
 
-    /// Changes a table. The published dictionary shows the change immediately. For Super Users.
+    /// Changes a table.
+    ///
+    /// The published dictionary shows the change immediately. For Super Users.
     change change_table at "/data_dictionary/table_dd/{id}": TableInputBody
         -> TableIdBody { tbl_id } "Successfully updated the table",
         409 "another table of the data source has this name";
 
-    /// Deletes a table that has no references. For Super Users.
+    /// Deletes a table that has no references.
+    ///
+    /// For Super Users.
     remove remove_table at "/data_dictionary/table_dd/{id}",
         409 "variables or topics refer to it";
 }

@@ -119,9 +119,10 @@ pub(super) fn configure(routes: &mut Routes<'_>) {
     routes.service(topics).service(topic).configure(calls::configure);
 }
 
-/// Lists topics, sorted by topic (the default), description, `date_added` or active. Super Users
-/// get all topics. Other callers get the published ones, which are active and have published tables
-/// of published data sources.
+/// Lists topics, sorted by topic (the default), description, `date_added` or active.
+///
+/// Super Users get all topics. Other callers get the published ones, which are active and have
+/// published tables of published data sources.
 #[utoipa::path(tag = "dictionary", params(TopicsQuery), responses(
     (status = 200, body = Listing<TopicRecordBody>),
 ))]
@@ -172,16 +173,22 @@ async fn topic(
 record_calls! {
     TopicRecords, TopicId as "id", tag "administration";
 
-    /// Adds a topic. For Super Users.
+    /// Adds a topic.
+    ///
+    /// For Super Users.
     add add_topic at "/data_dictionary/topics/create": TopicInputBody
         -> 201 TopicRecordBody "Successfully created a topic",
         409 "another topic has this name";
 
-    /// Changes a topic. For Super Users.
+    /// Changes a topic.
+    ///
+    /// For Super Users.
     change change_topic at "/data_dictionary/topics/update/{id}": TopicInputBody
         -> TopicIdBody { topic_id } "Successfully updated the topic",
         409 "another topic has this name";
 
-    /// Deletes a topic. For Super Users.
+    /// Deletes a topic.
+    ///
+    /// For Super Users.
     remove remove_topic at "/data_dictionary/topics/{id}";
 }

@@ -127,24 +127,33 @@ record_calls! {
     VersionVariableRecords, VersionVariableId as "id", tag "administration";
 
     /// Lists the variables of one version or of all versions, each with the revision that was added
-    /// to the version. For Super Users.
+    /// to the version.
+    ///
+    /// For Super Users.
     list version_variables at "/data_dictionary/version_variable": VersionVariablesQuery by PAGE_SIZE
         -> VersionVariableBody;
 
-    /// Returns a variable of a version. For Super Users.
+    /// Returns a variable of a version.
+    ///
+    /// For Super Users.
     one version_variable at "/data_dictionary/version_variable/{id}" -> VersionVariableBody;
 
-    /// Adds the current revision of a variable to a version of its data source. For Super Users.
+    /// Adds the current revision of a variable to a version of its data source.
+    ///
+    /// For Super Users.
     add add_version_variable at "/data_dictionary/version_variable": VersionVariableInputBody
         -> 201 VersionVariableBody "Successfully created a version variable",
         409 "the version holds this variable already";
 
-    /// Replaces a variable of a version with another one, or with its own current revision. For
-    /// Super Users.
+    /// Replaces a variable of a version with another one, or with its own current revision.
+    ///
+    /// For Super Users.
     change change_version_variable at "/data_dictionary/version_variable/{id}": VersionVariableInputBody
         -> VersionVariableIdBody { version_variable_id } "Successfully updated the version variable",
         409 "the version holds this variable already";
 
-    /// Removes a variable from a version. For Super Users.
+    /// Removes a variable from a version.
+    ///
+    /// For Super Users.
     remove remove_version_variable at "/data_dictionary/version_variable/{id}";
 }

@@ -139,21 +139,30 @@ record_calls! {
     VersionRecords, VersionId as "id", tag "administration";
 
     /// Lists versions of data sources, sorted by source, message, `date_created` or committer; by
-    /// default the newest first. For Super Users.
+    /// default the newest first.
+    ///
+    /// For Super Users.
     list versions at "/data_dictionary/version": VersionsQuery by PAGE_SIZE -> VersionRecordBody;
 
-    /// Returns a data source version. For Super Users.
+    /// Returns a data source version.
+    ///
+    /// For Super Users.
     one version at "/data_dictionary/version/{id}" -> VersionRecordBody;
 
-    /// Adds a data source version with the current revisions of the source's variables. The caller
-    /// becomes its committer. For Super Users.
+    /// Adds a data source version with the current revisions of the source's variables.
+    ///
+    /// The caller becomes its committer. For Super Users.
     add add_version at "/data_dictionary/version": VersionInputBody
         -> 200 VersionRecordBody "Successfully created a data source version";
 
-    /// Changes a data source version. The caller becomes its committer. For Super Users.
+    /// Changes a data source version.
+    ///
+    /// The caller becomes its committer. For Super Users.
     change change_version at "/data_dictionary/version/{id}": VersionInputBody
         -> VersionIdBody { version_id } "Successfully updated the data source version";
 
-    /// Deletes a data source version. For Super Users.
+    /// Deletes a data source version.
+    ///
+    /// For Super Users.
     remove remove_version at "/data_dictionary/version/{id}";
 }

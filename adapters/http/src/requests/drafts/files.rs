@@ -37,8 +37,9 @@ fn kind_of(field: &str) -> Option<DocumentKind> {
     DocumentKind::ALL.into_iter().find(|kind| kind.field() == field)
 }
 
-/// Uploads a file for a draft of the caller. It is inspected immediately, and the next save of the
-/// draft refers to it.
+/// Uploads a file for a draft of the caller.
+///
+/// It is inspected immediately, and the next save of the draft refers to it.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)),
     request_body(content = UploadForm, content_type = "multipart/form-data"), responses(
     (status = 201, body = Envelope<DraftFileBody>),

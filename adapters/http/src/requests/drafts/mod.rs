@@ -151,8 +151,10 @@ async fn read_draft(
     Ok(Envelope::read(StoredDraftBody::from(draft)))
 }
 
-/// Saves a draft. If it was saved since the version on which this save is based, nothing is changed
-/// and the response contains the saved draft.
+/// Saves a draft.
+///
+/// If it was saved since the version on which this save is based, nothing is changed and the
+/// response contains the saved draft.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), request_body = DraftBody, responses(
     (status = 200, body = Envelope<SavedDraftBody>),
     (status = 409, body = ProblemBody, description = "it was saved elsewhere meanwhile; `draft` holds what is stored, and both times"),

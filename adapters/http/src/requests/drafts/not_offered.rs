@@ -55,8 +55,9 @@ impl From<not_offered::Answer> for NotOfferedBody {
 }
 
 /// Lists the choices of a draft of the caller that are no longer offered: a purpose, an ethics
-/// committee, an equipment type, facilities, a data source or variables. The draft keeps them, but
-/// a submission with them is rejected until they are offered again.
+/// committee, an equipment type, facilities, a data source or variables.
+///
+/// The draft keeps them, but a submission with them is rejected until they are offered again.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<NotOfferedBody>),
 ))]

@@ -41,8 +41,9 @@ struct PickedVariableBody {
     is_offered: bool,
 }
 
-/// Lists all variables of a draft of the caller, in the order of selection. Deleted variables are
-/// omitted.
+/// Lists all variables of a draft of the caller, in the order of selection.
+///
+/// Deleted variables are omitted.
 #[utoipa::path(tag = "drafts", security(("token" = [])), params(("id" = i64, Path)), responses(
     (status = 200, body = Envelope<DraftVariablesBody>),
 ))]

@@ -219,7 +219,9 @@ pub(super) async fn edit_dataset_variable(
     Ok(edited(answer))
 }
 
-/// Removes a variable from its dataset. Older versions of the request keep it.
+/// Removes a variable from its dataset.
+///
+/// Older versions of the request keep it.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),
@@ -243,7 +245,9 @@ pub(super) async fn remove_dataset_variable(
     Ok(deleted())
 }
 
-/// Removes many variables from a dataset at once. Older versions of the request keep them.
+/// Removes many variables from a dataset at once.
+///
+/// Older versions of the request keep them.
 #[utoipa::path(tag = "requests", security(("token" = [])), request_body = DatasetVariablesRemoveBody, responses(
     (status = 200, body = Envelope<EditedBody>),
     (status = 400, body = ProblemBody, description = "none are named, or too many"),

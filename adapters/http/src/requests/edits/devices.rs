@@ -155,7 +155,9 @@ pub(super) async fn patch_device(
     Ok(edited(answer))
 }
 
-/// Deletes a device of a submitted request. Older versions of the request keep it.
+/// Deletes a device of a submitted request.
+///
+/// Older versions of the request keep it.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),

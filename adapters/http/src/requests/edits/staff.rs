@@ -182,7 +182,9 @@ pub(super) async fn patch_staff(
     Ok(edited(answer))
 }
 
-/// Deletes a staff member of a submitted request. Older versions of the request keep them.
+/// Deletes a staff member of a submitted request.
+///
+/// Older versions of the request keep them.
 #[utoipa::path(tag = "requests", security(("token" = [])), params(("id" = i64, Path), TermsQuery), responses(
     (status = 204),
     (status = 400, body = ProblemBody, description = "the body has a field; this call takes none"),

@@ -97,12 +97,16 @@ mod dependencies {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds a dependency of a variable on another one. For Super Users.
+        /// Adds a dependency of a variable on another one.
+        ///
+        /// For Super Users.
         add add_dependency at "/data_dictionary/dependencies": DependencyInputBody
             -> 201 DependencyRecordBody "Dependency saved successfully!",
             409 "it depends on this one already";
 
-        /// Removes a dependency. For Super Users.
+        /// Removes a dependency.
+        ///
+        /// For Super Users.
         remove remove_dependency at "/data_dictionary/dependencies/{id}";
     }
 }
@@ -166,12 +170,16 @@ mod input_values {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds a value that a variable may take. For Super Users.
+        /// Adds a value that a variable may take.
+        ///
+        /// For Super Users.
         add add_input_value at "/data_dictionary/input_values": InputValueInputBody
             -> 201 InputValueRecordBody "Input Value saved successfully!",
             409 "it has this value already";
 
-        /// Removes a value. For Super Users.
+        /// Removes a value.
+        ///
+        /// For Super Users.
         remove remove_input_value at "/data_dictionary/input_values/{id}";
     }
 }
@@ -239,11 +247,15 @@ mod timeline_of_changes {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds an entry to the timeline of changes of a variable. For Super Users.
+        /// Adds an entry to the timeline of changes of a variable.
+        ///
+        /// For Super Users.
         add add_change_of_variable at "/data_dictionary/timeline_of_changes": TimelineInputBody
             -> 201 TimelineRecordBody "Timeline of Change saved successfully!";
 
-        /// Removes an entry from the timeline of changes. For Super Users.
+        /// Removes an entry from the timeline of changes.
+        ///
+        /// For Super Users.
         remove remove_change_of_variable at "/data_dictionary/timeline_of_changes/{id}";
     }
 }
@@ -307,12 +319,16 @@ mod synonyms {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds a synonym of a variable. For Super Users.
+        /// Adds a synonym of a variable.
+        ///
+        /// For Super Users.
         add add_synonym at "/data_dictionary/synonyms": SynonymInputBody
             -> 201 SynonymRecordBody "Synonym saved successfully!",
             409 "it has this synonym already";
 
-        /// Removes a synonym. For Super Users.
+        /// Removes a synonym.
+        ///
+        /// For Super Users.
         remove remove_synonym at "/data_dictionary/synonyms/{id}";
     }
 }
@@ -384,11 +400,15 @@ mod variable_metadata {
     record_calls! {
         DetailRecords, entry as "id", tag "administration";
 
-        /// Adds a metadata entry to a variable. For Super Users.
+        /// Adds a metadata entry to a variable.
+        ///
+        /// For Super Users.
         add add_metadata at "/data_dictionary/variable_metadata": MetadataInputBody
             -> 201 MetadataRecordBody "Metadata saved successfully!";
 
-        /// Removes a metadata entry. For Super Users.
+        /// Removes a metadata entry.
+        ///
+        /// For Super Users.
         remove remove_metadata at "/data_dictionary/variable_metadata/{id}";
     }
 }
