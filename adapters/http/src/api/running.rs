@@ -161,7 +161,7 @@ impl Api {
         self.run_at(place, watched, use_case).await
     }
 
-    /// Runs a use case that hashes a password for an anonymous caller who names an account.
+    /// Runs a use case that hashes a password for an anonymous caller, who may name an account.
     pub(crate) async fn run_hashing<T, E>(
         &self,
         stranger: Stranger<'_>,

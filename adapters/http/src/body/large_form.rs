@@ -44,7 +44,7 @@ pub(crate) struct LargeForm {
 pub(crate) struct Wanted {
     /// The fields other than files. All are optional.
     pub(crate) fields: &'static [&'static str],
-    /// The files.
+    /// The files. All are optional here; [`SentForm::require`] checks for the required ones.
     pub(crate) files: &'static [&'static str],
     /// Maximum size in bytes of all files together.
     pub(crate) most: usize,

@@ -14,7 +14,7 @@ use rustls::sign::CertifiedKey;
 
 use super::pair::{CertificateFiles, Pair, TlsError, Validity};
 
-/// The certificate and key of the server. Handshakes use the last valid pair that was read.
+/// The certificate and key of the server. Handshakes use the last usable pair.
 pub struct Certificates {
     files: CertificateFiles,
     /// The public host name.
