@@ -1,7 +1,7 @@
 //! The answers of the wizard, as fields of a submission and of a draft.
 
-/// Adds the answers to a body, and `take_answers`. Documents, devices and staff are lists of each body's own; answers that the OpenAPI
-/// document describes in one of the bodies alone are declared there.
+/// Adds the answers to a body, and `take_answers`. Each body declares its own lists of documents,
+/// devices and staff, and the answers that the OpenAPI document describes only for this body.
 macro_rules! answers_body {
     ($(#[$meta:meta])* $visibility:vis struct $name:ident { $($own:tt)* }) => {
         $(#[$meta])*
@@ -33,7 +33,7 @@ macro_rules! answers_body {
         }
 
         impl $name {
-            /// The answers, which are gone from the body then.
+            /// Moves the answers out of the body.
             fn take_answers(&mut self) -> aditus_domain::requests::RawSubmission {
                 let filters = self.filters.take().unwrap_or_default();
                 let range = filters.date_range_filter.unwrap_or_default();
@@ -86,7 +86,6 @@ pub(crate) use answers_body;
 macro_rules! of_answers {
     ($name:ident) => {
         impl $name {
-            /// A body of these answers alone.
             fn of_answers(answers: aditus_domain::requests::RawSubmission) -> Self {
                 Self {
                     needed_on: answers.needed_on,
