@@ -15,7 +15,7 @@ use aditus_files::Addresses;
 use super::*;
 use crate::wiring::{ServedBy, Wiring, own_workers};
 
-/// Files in memory, whose addresses Aditus answers.
+/// Files in memory, whose addresses Aditus serves.
 struct InMemory {
     addresses: Addresses,
     files: Mutex<BTreeMap<String, Vec<u8>>>,
@@ -97,7 +97,7 @@ fn application(place: &Path, variables: &[(&str, &str)]) -> Application {
     Application::read(Some(&file), &environment).unwrap()
 }
 
-/// With nothing of ours that can be replaced, but the database.
+/// Replaces every built-in adapter but the database.
 fn with_own_adapters(application: Application) -> Setup {
     application
         .with_files("memory", |making| {
@@ -254,7 +254,7 @@ fn a_worker_that_cannot_be_made_is_named_in_the_failure() {
     assert_eq!(failure, "the register cannot be used: its address is missing");
 }
 
-/// A database that is backed up by means of its own: it hands on everything but that.
+/// A database with its own means of backup: it forwards everything else.
 struct Vault(Arc<dyn MigratableDatabase>);
 
 impl Database for Vault {

@@ -1,4 +1,4 @@
-//! `aditus inspect-document`: the process in which the server has a file inspected.
+//! `aditus inspect-document`: the process in which the server inspects an uploaded file.
 
 use std::process::ExitCode;
 
