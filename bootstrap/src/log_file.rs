@@ -6,11 +6,10 @@ use std::path::{Path, PathBuf};
 
 use aditus_application::audit::log::kept::{KeptCheckpoint, KeptError};
 
-/// The file.
 pub(crate) struct LogFile(PathBuf);
 
 impl LogFile {
-    /// This file; it need not be there.
+    /// Uses this file, which need not exist.
     pub(crate) fn at(path: PathBuf) -> Self {
         Self(path)
     }
@@ -21,7 +20,7 @@ impl LogFile {
         file.write_all(checkpoint.as_bytes())?;
         file.sync_all()?;
         fs::rename(&new, &self.0)?;
-        // The name is durable once the folder is.
+        // Syncing the folder makes the new name durable.
         self.0
             .parent()
             .map_or(Ok(()), |folder: &Path| File::open(folder)?.sync_all())

@@ -6,7 +6,7 @@ use aditus_http::load::QueueLimits;
 use super::keys::{KEYS, Key};
 use super::*;
 
-/// As a program without keys of its own reads it.
+/// Reads the configuration of a program without own keys.
 fn read(file: &Path, environment: &Environment) -> Result<Configuration, ConfigurationError> {
     let reader = Reader::open(Some(file), environment)?;
     let configuration = Configuration::of(&reader);
@@ -348,7 +348,7 @@ fn a_file_with_secrets_must_not_be_readable_by_other_accounts() {
         );
         assert_eq!(told(secret, 0o640), Ok(()), "{name}");
     }
-    // Without a secret everybody may read it.
+    // Without a secret, everyone may read it.
     assert_eq!(told("smtp_url = 'smtp://localhost:25'", 0o644), Ok(()));
 }
 
@@ -550,7 +550,7 @@ fn whom_to_ask_for_help_must_be_reachable() {
     assert!(alone.0[0].contains("contact.phone_hours"), "{alone:?}");
 }
 
-/// A value for each key that is not its default.
+/// A value for each key that differs from its default.
 const OTHER_VALUES: &[(&str, &str)] = &[
     ("port", "8081"),
     ("address", "0.0.0.0"),
@@ -672,7 +672,7 @@ const OTHER_VALUES: &[(&str, &str)] = &[
     ("traces.percent", "11"),
 ];
 
-/// What has to be set for every key to have an effect.
+/// The keys that other keys need to have an effect.
 const NEEDED: &[(&str, &str)] = &[
     ("text_gateway.url", "https://gateway.example/"),
     ("text_gateway.secret", "secret"),
@@ -706,7 +706,7 @@ fn every_documented_key_has_an_effect() {
         format!("{:?}", load_file(&text, &Environment::default()))
     };
     let before = read(None);
-    // There are two values, and the number of processors decides which of them is the default.
+    // One of the two values is the default, depending on the number of processors.
     let other_slots = if QueueLimits::heavy_slots() == 1 { "2" } else { "1" };
     for key in KEYS {
         let other = OTHER_VALUES.iter().find(|(name, _)| *name == key.name);
@@ -718,7 +718,7 @@ fn every_documented_key_has_an_effect() {
     assert_eq!(KEYS.len(), OTHER_VALUES.len());
 }
 
-/// A value that is wrong for what the key is, or why no text is.
+/// Returns an invalid value for the key, or the reason why every text is valid.
 fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
     const FREE: &str = "it is free text";
     const PATH: &str = "it is the path of something, which is looked for at the start";
@@ -741,14 +741,15 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
         | "click_tracking"
         | "tls.system_roots" => "perhaps",
         "country" => "Uganda",
-        // Read with the configuration, because every connection of the server depends on it.
+        // Read together with the configuration, because every connection of the server depends on
+        // it.
         "tls.ca_certificates" => "/nowhere/authority.pem",
         "files.kind" => "ftp",
         "log.format" => "xml",
         "audit.origin" => "https://data.example/log",
         "audit.witness_key" => "no key",
         "backup.every" => "daily",
-        // Where there is something else that needs them.
+        // Invalid if another key needs them.
         "tls.certificate"
         | "tls.key"
         | "files.bucket"
@@ -793,12 +794,13 @@ fn wrong_value(name: &str) -> Result<&'static str, &'static str> {
     })
 }
 
-/// What begins everything that is told of a key.
+/// The prefix of all errors of a key.
 fn about(key: &Key) -> String {
     format!("{}: {} ", key.variable(), key.name)
 }
 
-/// The problems with a configuration in which everything is set that something needs, but for these variables.
+/// Returns the errors of a configuration in which all needed keys are set, overridden by these
+/// variables.
 fn problems_with(variables: &[(String, &str)]) -> Vec<String> {
     let lines: Vec<String> = NEEDED
         .iter()
@@ -827,12 +829,12 @@ fn every_key_that_is_wrong_is_told_of_by_its_name() {
 
 #[test]
 fn all_keys_that_are_wrong_are_told_of_at_once() {
-    // These are right as long as something else is wrong.
+    // These are valid as long as another key is wrong.
     let told_alone = [
-        // There is no certificate either.
+        // The certificate is missing as well.
         "tls.key",
         "tls.certificate",
-        // Headers have a name first, and no store is asked for by a kind that is none.
+        // The header's name is checked first, and an invalid kind of store needs no keys.
         "text_gateway.secret",
         "traces.secret",
         "files.bucket",
@@ -861,7 +863,6 @@ fn all_keys_that_are_wrong_are_told_of_at_once() {
     assert_eq!(problems.len(), wrong.len() - told_alone.len(), "{problems:#?}");
 }
 
-/// Whatever a key is, it is one value.
 #[test]
 fn every_key_that_is_a_list_is_told_of_at_once() {
     let lines: Vec<String> = KEYS.iter().map(|key| format!("{} = [1]", key.name)).collect();
@@ -985,7 +986,7 @@ fn secrets_may_come_from_files_of_their_own() {
         "smtps://ada:s3cret@mail.example:465"
     );
 
-    // A credential wins over the file, and a variable over both.
+    // A credential overrides the file, and a variable overrides both.
     secret("smtp_url", "smtp://credential.example:25");
     let file = "smtp_url = 'smtp://file.example:25'";
     let credential = Environment::default().with_credentials(place.path());
