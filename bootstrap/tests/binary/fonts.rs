@@ -1,4 +1,4 @@
-//! Fonts of the machine that documents are printed with (`documents.fonts`).
+//! Tests of documents that are printed with fonts of the machine (`documents.fonts`).
 
 use std::fs::File;
 use std::path::{Path, PathBuf};
@@ -6,7 +6,7 @@ use std::process::Stdio;
 
 use crate::installation::{Installation, Server, said};
 
-/// A font with a few letters of Han, Kana and Hangul.
+/// Returns a font with a few glyphs of Han, Kana and Hangul.
 fn few_letters() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../adapters/documents/tests/fonts/few-letters.ttc")
 }

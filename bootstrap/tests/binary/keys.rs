@@ -1,4 +1,4 @@
-//! The master secret of an installation: a missing one, a lost one, and its rotation.
+//! Tests of the master secret of an installation: a missing one, a lost one, and its rotation.
 
 use std::fs;
 
@@ -80,7 +80,7 @@ fn a_missing_secret_of_an_installation_in_use_is_an_error_of_every_command_and_n
             said(&check)
         );
         assert!(!key.exists(), "no command makes another one");
-        // No secret is part of a backup, and now one is needed most.
+        // A backup contains no secrets, and is most needed now.
         succeeded(&installation, &["backup", &installation.path("backup")]);
         assert!(!key.exists());
 
@@ -168,7 +168,7 @@ fn a_rotation_beside_a_running_server_ends_nothing_until_the_former_secret_is_re
         succeeded(&installation, &["keys", "rotate"]);
         assert_eq!(fs::read(installation.data(FORMER)).unwrap(), before);
         assert!(!installation.data(NEXT).exists());
-        // This server has the next secret beside the one that it began with.
+        // This server knows the next secret beside the one that it began with.
         assert!(opens(&server, &token));
         let between = signed_in(&server);
         settled(&server);

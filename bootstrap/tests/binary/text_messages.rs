@@ -1,4 +1,4 @@
-//! Text messages of the real binary, through a gateway that takes posts.
+//! Tests of text messages of the real binary, with an HTTP gateway.
 
 use std::net::{SocketAddr, TcpListener};
 use std::sync::mpsc::{Receiver, channel};
@@ -11,12 +11,12 @@ use crate::installation::{Installation, Server, complained, said};
 const PASSWORD: &str = "Quiet-River-7!";
 const NUMBER: &str = "+256772000111";
 
-/// Takes posts and hands them on. It runs until the test's process ends.
+/// Starts a gateway that forwards posted messages. It runs until the test's process ends.
 fn gateway() -> (SocketAddr, Receiver<Asked>) {
     let (sender, posts) = channel();
     let address = answering(move |asked| {
         if asked.method == "POST" {
-            // The test may have all it wants.
+            // The test may have dropped the receiver.
             let _ = sender.send(asked);
         }
         "HTTP/1.1 200 OK\r\nConnection: close\r\nContent-Length: 0\r\n\r\n"

@@ -1,11 +1,11 @@
-//! A database on SQLite is copied into one on PostgreSQL, whole or not at all.
+//! Copies a SQLite database into a PostgreSQL one, completely or not at all.
 
 use aditus_application::contract::seed;
 use aditus_application::ports::{BackupError, MigratableDatabase};
 use aditus_storage::testing::TestDatabase;
 use aditus_storage::{MovedTable, Options, Store, move_to_postgres};
 
-/// Nothing is left open when it is dropped.
+/// Opens a store; nothing stays open when it is dropped.
 fn opened(url: &str) -> Store {
     Store::connect(url, &Options::default()).unwrap()
 }
@@ -46,7 +46,7 @@ fn every_row_of_every_table_is_moved() {
 fn what_is_moved_can_be_added_to_and_is_guarded_as_before() {
     let (from, into) = (filled(), TestDatabase::empty_postgres());
     moved(&from, &into).unwrap();
-    // Ids go on behind those that were moved, and foreign keys refuse again.
+    // New ids follow those that were moved, and foreign keys are enforced again.
     seed_again(&into);
     let orphan = into.execute("INSERT INTO synonyms (variable_id, synonym) VALUES (123456789, 'x')");
     assert!(orphan.is_err());

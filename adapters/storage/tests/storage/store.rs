@@ -1,4 +1,4 @@
-//! What the store does besides the contract: addresses, migrations, lost connections, short waits.
+//! Tests of the store beyond the contract: addresses, migrations, lost connections, time limits.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -52,7 +52,7 @@ fn keeps_the_contract_of_migrations() {
             clause(&|| Arc::new(database.opened_again()));
         }
     }
-    // One process alone uses a SQLite file.
+    // A SQLite file is used by one process only.
     for (_, clause) in CONTRACT_OF_NODES {
         let database = TestDatabase::empty_postgres();
         clause(&|| Arc::new(database.opened_again()));
@@ -72,7 +72,7 @@ fn readers_of_sqlite_cannot_write_and_wait_for_nobody() {
 fn a_busy_database_is_unavailable_and_recovers() {
     let database = TestDatabase::sqlite();
     let store = with_one_connection(&database);
-    // On a machine that is busy itself, opening the connection may take longer than the store waits for it.
+    // On a busy machine, opening the connection may take longer than the store's time limit.
     let begun = || (0..1000).find_map(|_| store.begin().ok());
     let first = begun().unwrap();
     assert!(matches!(store.begin().err(), Some(StoreError::Unavailable(_))));
@@ -80,7 +80,7 @@ fn a_busy_database_is_unavailable_and_recovers() {
     assert!(begun().is_some());
 }
 
-/// A store with one connection for reading, for which nobody waits long.
+/// Opens a store with one read connection and a short time limit.
 fn with_one_connection(database: &TestDatabase) -> Store {
     let options = Options {
         connections: 1,
@@ -94,7 +94,7 @@ fn with_one_connection(database: &TestDatabase) -> Store {
 fn the_reads_of_one_call_share_a_connection_that_is_in_nobodys_way_when_it_writes() {
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
         let store = with_one_connection(&database);
-        // On a machine that is busy itself, opening a connection may take longer than the store waits for it.
+        // On a busy machine, opening a connection may take longer than the store's time limit.
         let until = |is_so: &dyn Fn() -> bool| assert!((0..1000).any(|_| is_so()), "{}", database.url());
         let call = store.for_one_call().unwrap();
         until(&|| call.read().is_ok());
@@ -108,7 +108,7 @@ fn the_reads_of_one_call_share_a_connection_that_is_in_nobodys_way_when_it_write
     }
 }
 
-/// Ends the connections of everyone else to the database.
+/// Ends all other connections to the database.
 fn end_connections(url: &str) {
     let mut connection = PgConnection::establish(url).unwrap();
     diesel::sql_query(

@@ -1,4 +1,4 @@
-//! What is watched of the storage: clocks and connections.
+//! Tests of the watched values of the storage: clocks and connections.
 
 use aditus_application::installation::watched::clock_skew;
 use aditus_application::ports::Database;
@@ -17,7 +17,7 @@ fn nodes_whose_clocks_differ_by_a_minute_learn_it_from_the_database_that_they_sh
         .time_of_database()
         .unwrap()
         .unwrap();
-    // The clock of the database goes on meanwhile; a machine that is busy takes a moment.
+    // The database's clock advances meanwhile, and a busy machine adds a delay.
     let moment = TimeDelta::seconds(20);
     for ahead in [60, -60] {
         let ahead = TimeDelta::seconds(ahead);
