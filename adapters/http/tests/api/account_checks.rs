@@ -1,5 +1,5 @@
-//! What the registration form asks: `users/phone/`, `users/duplicate/`, `users/duplicate-email/`, `users/country/`,
-//! `users/organizations/` and `users/password-rules/`.
+//! The calls of the registration form: `users/phone/`, `users/duplicate/`,
+//! `users/duplicate-email/`, `users/country/`, `users/organizations/` and `users/password-rules/`.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! E-mail addresses as people paste them, and in both forms of a domain that is not in Latin letters: one account for all, wherever an
-//! address is taken.
+//! Email addresses with pasted white space, and with both forms of an internationalised domain,
+//! lead to the same account wherever an address is accepted.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -97,7 +97,7 @@ fn the_domain_of_an_organisation_is_found_in_both_forms(server: &TestServer) {
     }
 }
 
-/// As it stands in a query.
+/// Percent-encodes a text for a query.
 fn escaped(text: &str) -> String {
     text.bytes()
         .map(|byte| match byte {

@@ -126,7 +126,7 @@ fn an_approved_request_has_a_letter_for_whoever_may_read_it(server: &TestServer)
         "log?entry={}&index={}&request={request}",
         issued["entry_id"], issued["log_index"]
     );
-    // A template that is changed afterwards changes no letter.
+    // A later change of the template changes no existing letter.
     assert_eq!(sara.client.call("DELETE", TEMPLATE, &json!({})).status, 204);
     for reader in [&ada, &sara, &staff[0], &staff[5]] {
         assert_eq!(reader.client.get(&path).data(200), letter);

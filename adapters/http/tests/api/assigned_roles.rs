@@ -27,7 +27,7 @@ on_both_databases!(
 
 const STATUSES: &str = "users/assigned-role-status/";
 
-/// The row of a person, as this client is shown it.
+/// Returns the row of a person that this client sees.
 fn row(client: &Client, search: &str) -> Value {
     let rows = client.get(&format!("{STATUSES}?search={search}")).data(200);
     assert_eq!(rows.as_array().unwrap().len(), 1, "{rows}");

@@ -1,4 +1,4 @@
-//! What the log tells of a call: who, which route, what became of it, and why.
+//! The log line of a call: caller, route, result and reason.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -14,7 +14,7 @@ on_both_databases!(
     the_route_is_the_declared_one,
 );
 
-/// The one line about a call; its span and its fields.
+/// Returns the span and the fields of the only line about a call.
 #[track_caller]
 fn line(answer: &Answer) -> (Value, Value) {
     let lines = log::of(answer);

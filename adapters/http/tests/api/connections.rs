@@ -1,4 +1,4 @@
-//! Connections over which nothing is asked, and connections that rest between two calls.
+//! Connections without requests, and idle connections between two calls.
 
 use std::fs;
 use std::io::{BufRead, BufReader, ErrorKind, Read, Write};
@@ -14,22 +14,22 @@ use tokio::net::TcpSocket;
 
 use crate::server::{Running, TestServer};
 
-/// Longer than anything here takes.
+/// Longer than any step of these tests.
 const PATIENCE: Duration = Duration::from_secs(30);
 
-/// More than actix does at once by itself.
+/// More connections than actix handles concurrently by default.
 const HALF_OPEN: usize = 300;
 
-/// The first bytes of a handshake.
+/// The first bytes of a TLS handshake.
 const HANDSHAKE: [u8; 3] = [0x16, 0x03, 0x01];
 
 /// The first line of a request, without the rest of its head.
 const HALF_HEAD: &[u8] = b"GET /health/live HTTP/1.1\r\n";
 
-/// So many times as many connections come from this machine as from another network.
+/// The factor by which this machine may have more connections than another network.
 const THIS_MACHINE: usize = 16;
 
-/// Runs a test on SQLite alone: nothing here reaches the database.
+/// Runs a test on SQLite only: these tests never reach the database.
 macro_rules! on_one_database {
     ($($test:ident),+ $(,)?) => {
         mod sqlite {
@@ -74,7 +74,7 @@ fn certificates(server: &TestServer) -> Arc<Certificates> {
     Certificates::open(files, "localhost", server.clock.clone()).unwrap()
 }
 
-/// Connections that nothing but the test ends.
+/// Limits under which only the test closes connections.
 fn patient() -> ConnectionLimits {
     ConnectionLimits {
         handshake: Duration::from_hours(1),
@@ -88,7 +88,7 @@ fn connect(running: &Running) -> TcpStream {
     connect_from("127.0.0.1", running)
 }
 
-/// Connects from one of the addresses of this machine, each of which is a network of its own.
+/// Connects from a loopback address; each one counts as a separate network.
 fn connect_from(address: &str, running: &Running) -> TcpStream {
     let own = SocketAddr::new(address.parse().unwrap(), 0);
     let servers = running.address().parse().unwrap();
@@ -113,7 +113,7 @@ fn begin(running: &Running, bytes: &[u8]) -> TcpStream {
     stream
 }
 
-/// Makes a call and answers its status; the connection can be used again.
+/// Sends a call and returns its status; the connection stays usable.
 fn call(stream: &mut TcpStream) -> u16 {
     stream.write_all(HALF_HEAD).unwrap();
     finish_call(stream)
@@ -138,7 +138,7 @@ fn finish_call(stream: &mut TcpStream) -> u16 {
     status.unwrap()
 }
 
-/// The status of a page that is asked for over TLS.
+/// Returns the status of a call over TLS.
 fn call_over_tls(stream: TcpStream) -> Option<u16> {
     let mut stream = local_stream(stream).unwrap();
     stream
@@ -149,7 +149,7 @@ fn call_over_tls(stream: TcpStream) -> Option<u16> {
     line.split(' ').nth(1)?.parse().ok()
 }
 
-/// Reads until the server closes the connection, and answers what came.
+/// Reads until the server closes the connection, and returns the received text.
 fn read_to_end(mut stream: &TcpStream) -> String {
     let mut bytes = Vec::new();
     match stream.read_to_end(&mut bytes) {

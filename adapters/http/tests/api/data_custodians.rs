@@ -1,4 +1,4 @@
-//! `data_dictionary/data_custodian/`: who has which data source in custody.
+//! `data_dictionary/data_custodian/`: the custodians of data sources.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -29,7 +29,7 @@ fn add(sara: &Person, body: &Value) -> i64 {
     id
 }
 
-/// Ids in the order of a list.
+/// Returns the ids of a list, in its order.
 fn listed(sara: &Person, query: &str) -> Vec<Value> {
     let rows = sara.client.get(&format!("{CUSTODIANS}{query}")).data(200);
     let rows = rows.as_array().unwrap();
@@ -113,7 +113,7 @@ fn what_was_not_chosen_is_refused(server: &TestServer) {
         .blames(400, "broker", "Please select if they are a broker or not.");
 }
 
-/// The request waits for the Data Access Reviewer of this organisation.
+/// Returns true if the request waits for the Data Access Reviewer of this organisation.
 fn waits_for(reviewer: &Person, request: i64) -> bool {
     let path = format!("data_requests/?org_role_id={}", reviewer.org_role.0);
     let rows = reviewer.client.get(&path).data(200);

@@ -1,4 +1,4 @@
-//! `GET data_dictionary/data_quality/…`: how good the data of a source are, for Data Analysts.
+//! `GET data_dictionary/data_quality/…`: the data quality of a source, for Data Analysts.
 
 use aditus_domain::dictionary::{DataSource, OriginRecords, TableRecords, TableRow};
 use aditus_domain::roles::Role;

@@ -1,4 +1,4 @@
-//! `data_dictionary/data_source/`: data sources, as Super Users keep them.
+//! `data_dictionary/data_source/`: data sources, as Super Users edit them.
 
 use aditus_application::dictionary::StoredSource;
 use aditus_application::ports::SealedPlace;
@@ -51,7 +51,7 @@ fn added(sara: &Person, body: &Value) -> i64 {
     id
 }
 
-/// The sources that everybody sees.
+/// Returns the published sources.
 fn published(client: &Client) -> Vec<String> {
     let rows = client.get("data_dictionary/data_sources/").data(200);
     let rows = rows.as_array().unwrap();
@@ -60,7 +60,7 @@ fn published(client: &Client) -> Vec<String> {
         .collect()
 }
 
-/// What is stored of a source.
+/// Returns the stored source.
 fn stored(server: &TestServer, id: i64) -> StoredSource {
     server.write(|transaction| {
         let source = transaction.dictionary_records().source(DataSourceId(id));

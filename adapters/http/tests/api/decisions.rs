@@ -64,7 +64,7 @@ impl<'a> Turn<'a> {
             .post(&format!("{}otp/", self.path()), &json!({ "status": approve }))
     }
 
-    /// A code for the reviewer.
+    /// Returns a code for the reviewer.
     fn code(&self, approve: bool) -> String {
         let answer = self.ask(&self.reviewer, approve);
         assert_eq!(answer.status, 200, "{}", answer.json());
@@ -94,7 +94,7 @@ impl<'a> Turn<'a> {
     }
 }
 
-/// Other digits than these.
+/// Returns other digits than these.
 fn other_than(code: &str) -> String {
     if code == "123456" { "654321" } else { "123456" }.to_owned()
 }
@@ -189,7 +189,7 @@ fn five_wrong_entries_void_a_code(server: &TestServer) {
         turn.put(&wrong, true).refuses_with_code(400, 605, WRONG);
     }
     turn.verify(&wrong, true).refuses_with_code(400, 605, WRONG);
-    // The entry that voids the code says so.
+    // The attempt that voids the code names that reason.
     let fifth = turn.verify(&wrong, true);
     fifth.refuses_with_code(400, 605, UNKNOWN);
     let void = json!(["This OTP is void after 5 wrong entries, send a new one below"]);

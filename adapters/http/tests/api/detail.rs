@@ -19,7 +19,8 @@ on_both_databases!(
     what_one_may_not_see_does_not_exist,
 );
 
-/// A page that shows variables by the page need not receive thousands of them first; all else is the same, in every state.
+/// A page that shows variables in pages need not receive thousands of them first. All other fields
+/// are the same, in every state.
 fn variables_may_be_left_out(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -1,4 +1,4 @@
-//! `GET data_dictionary/…`: the published dictionary, for everybody.
+//! `GET data_dictionary/…`: the published dictionary, which everyone may read.
 
 use aditus_domain::dictionary::{DataSource, DataType, Dependency, TableRow};
 use aditus_domain::ids::TableId;
@@ -20,7 +20,7 @@ on_both_databases!(
     variables_are_picked_by_ids,
 );
 
-/// A second source with two tables, and one table and one source that are not published.
+/// A second source with two tables, and an unpublished table and an unpublished source.
 struct Dictionary {
     first: i64,
     second: i64,

@@ -1,4 +1,4 @@
-//! `data_dictionary/import/`: dictionaries from files, first what one would do, and then for good.
+//! `data_dictionary/import/`: dictionaries from files, first as a preview and then as an import.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -42,7 +42,7 @@ const VARIABLES: &[u8] = b"tbl_name,var_name,data_type,meaning,synonyms,dependen
     births,mother,Number,Who gave birth,,mothers.id\nbirths,sex,Text,Sex of the child,gender,\n\
     mothers,id,Number,Number of the mother,,\n";
 
-/// A form of these fields and files.
+/// Returns a form with these fields and files.
 fn form(fields: &[(&str, &str)], files: &[(&str, &[u8])]) -> Vec<u8> {
     let mut body = Vec::new();
     for (name, value) in fields {
@@ -81,7 +81,7 @@ fn begun(client: &Client, tables: &[u8], variables: &[u8]) -> Answer {
     client.send("POST", IMPORT, Some(MEDIA), &births(tables, variables, "false"))
 }
 
-/// The import once it has ended.
+/// Waits until the import has ended, and returns it.
 fn ended(client: &Client, id: &Value) -> Value {
     loop {
         let import = client.get(&format!("{IMPORT}{id}/")).data(200);
@@ -101,7 +101,7 @@ fn tally(read: usize, added: usize, altered: usize, refused: usize) -> Value {
     json!({ "read": read, "added": added, "altered": altered, "refused": refused })
 }
 
-/// The names of the sources that there are, published or not.
+/// Returns the names of all sources, published or not.
 fn sources(client: &Client) -> Vec<String> {
     let rows = client.get("data_dictionary/data_source/?page_size=100").data(200);
     let names = rows
@@ -286,7 +286,7 @@ fn a_dictionary_of_redcap_is_one_file(server: &TestServer) {
         (&json!("Date"), &json!("Date of birth"), &json!(true)),
         "{variables}"
     );
-    // Under another format it is recognised by its columns.
+    // The answer recognises the format by its columns.
     let other = form(
         &[("source", "Cohort"), ("dry_run", "true")],
         &[("tables", TABLES), ("variables", REDCAP)],
@@ -560,7 +560,7 @@ fn a_connection_that_breaks_in_the_middle_begins_nothing(server: &TestServer) {
     wire.write_all(head.as_bytes()).unwrap();
     wire.write_all(&body[..body.len() / 2]).unwrap();
     wire.shutdown(Shutdown::Write).unwrap();
-    // The server has given the body up when it ends the connection, with an answer or without.
+    // When the connection ends, the server has dropped the body, with or without an answer.
     let mut answer = Vec::new();
     let _ended = wire.read_to_end(&mut answer);
     assert!(
@@ -571,7 +571,7 @@ fn a_connection_that_breaks_in_the_middle_begins_nothing(server: &TestServer) {
     assert_eq!(sara.get(IMPORT).json()["page"]["total"], 0);
 }
 
-/// An import that compares, and of which nobody does anything.
+/// Adds an import that is comparing and is never processed.
 fn open(server: &TestServer, source: &str) -> i64 {
     let now = server.ports.clock.now();
     let new = NewImport {
@@ -594,7 +594,7 @@ fn one_import_at_a_time_goes_into_a_source(server: &TestServer) {
         409,
         "An import into this data source is running. Wait until it has ended.",
     );
-    // What is only looked at stands in nobody's way.
+    // A preview blocks no import.
     previewed(&sara, TABLES, VARIABLES);
     open(server, "Deaths");
     let body = form(

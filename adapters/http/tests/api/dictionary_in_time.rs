@@ -1,4 +1,5 @@
-//! What the dictionary was: revisions, comparisons of versions, and what changed since a request.
+//! The history of the dictionary: revisions, comparisons of versions, and the changes since a
+//! request.
 
 use aditus_domain::dictionary::RawVariable;
 use aditus_domain::ids::VariableId;
@@ -24,7 +25,7 @@ fn commits(by: &Person, source: i64) -> Value {
     by.client.post(VERSIONS, &body).data(200)["version_id"].clone()
 }
 
-/// Gives a variable another meaning, as whoever runs commands on the server does.
+/// Changes the meaning of a variable directly, as a command on the server does.
 fn means(server: &TestServer, id: VariableId, meaning: &str) {
     server.write(|transaction| {
         let variables = transaction.dictionary_variables();

@@ -1,4 +1,5 @@
-//! `data_dictionary/table_dd/` and `table_types/`: tables of data sources, as Super Users keep them (3 §2.9, §5).
+//! `data_dictionary/table_dd/` and `table_types/`: tables of data sources, as Super Users edit them
+//! (3 §2.9, §5).
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};

@@ -1,4 +1,5 @@
-//! `data_dictionary/variables_dd/` and what a variable has several of, as Super Users keep them (3 §2.10, §5).
+//! `data_dictionary/variables_dd/` and the lists of a variable, as Super Users edit them (3 §2.10,
+//! §5).
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -164,7 +165,7 @@ fn variables_are_found_and_sorted(server: &TestServer) {
     assert_eq!(columns("tbl=999999"), Vec::<Value>::new());
 }
 
-/// The path of a tab, its id, its title, and an entry.
+/// The path of a tab, its id field, its title, and an entry.
 fn tabs(var: &Value, other: &Value) -> [(&'static str, &'static str, &'static str, Value); 5] {
     [
         (

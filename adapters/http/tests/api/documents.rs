@@ -83,7 +83,7 @@ fn document_of(installation: &Installation<'_>, person: &Person, field: &str) ->
     detail[field].as_str().unwrap().to_owned()
 }
 
-/// They are sent part by part, as the JSON or the bytes that they are.
+/// Long documents are sent in parts, as JSON or as bytes.
 fn long_documents_arrive_whole(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -182,7 +182,7 @@ fn no_path_leads_to_other_files(server: &TestServer) {
     }
 }
 
-/// Knows one signature.
+/// Accepts a single signature.
 struct OneFile;
 
 impl SignedFiles for OneFile {
@@ -202,7 +202,7 @@ impl SignedFiles for OneFile {
     }
 }
 
-/// A server that serves one file by its address; another one is lost.
+/// Starts a server that serves one file by its address; the file of another address is missing.
 fn with_one_file(server: &TestServer) -> Running {
     let key = FileKey::parse("requests/1.pdf").unwrap();
     server.files.put(&key, PDF).unwrap();

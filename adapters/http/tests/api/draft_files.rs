@@ -1,4 +1,4 @@
-//! `POST data_requests/drafts/{id}/files/`: files that go up when they are chosen.
+//! `POST data_requests/drafts/{id}/files/`: files that are uploaded as soon as they are chosen.
 
 use std::io::{Read, Write};
 use std::net::{Shutdown, TcpStream};
@@ -136,7 +136,7 @@ fn a_connection_that_breaks_in_the_middle_leaves_nothing(server: &TestServer) {
     wire.write_all(head.as_bytes()).unwrap();
     wire.write_all(&body[..body.len() / 2]).unwrap();
     wire.shutdown(Shutdown::Write).unwrap();
-    // The server has given the body up when it ends the connection, with an answer or without.
+    // When the connection ends, the server has dropped the body, with or without an answer.
     let mut answer = Vec::new();
     let _ended = wire.read_to_end(&mut answer);
     assert!(
@@ -150,7 +150,7 @@ fn a_connection_that_breaks_in_the_middle_leaves_nothing(server: &TestServer) {
         .get(&format!("data_requests/drafts/{draft}/"))
         .data(200);
     assert_eq!(stored["files"], json!([]));
-    // The same file sent again is taken.
+    // The second attempt with the same file succeeds.
     upload(&ada.client, draft, "file_path", PDF).data(201);
 }
 

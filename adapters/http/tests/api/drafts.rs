@@ -1,4 +1,4 @@
-//! `POST data_requests/` and `data_requests/drafts/`: whatever was typed, for its owner alone.
+//! `POST data_requests/` and `data_requests/drafts/`: drafts, which only their owners can access.
 
 use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
@@ -91,7 +91,7 @@ fn a_draft_comes_back_as_it_was_typed(server: &TestServer) {
     };
     assert_eq!((days("deleted_on") - days("changed_on")).num_days(), 90);
 
-    // A save is the whole content: what it does not say is gone.
+    // A save replaces the whole content: omitted fields are removed.
     let answer = ada
         .client
         .put(&path(draft), &json!({ "version": 1, "title": "Zinc" }));
@@ -104,7 +104,7 @@ fn a_draft_comes_back_as_it_was_typed(server: &TestServer) {
     assert_eq!(ada.client.get("data_requests/drafts/").json()["page"]["total"], 0);
 }
 
-/// As clients of the specification send it: a few fields, and the letter with them.
+/// Clients of the specification send only a few fields, together with the letter.
 fn a_draft_of_the_specification_is_made(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -166,7 +166,7 @@ fn two_tabs_never_overwrite_each_other_silently(server: &TestServer) {
     assert_eq!(save(&ada.client, 2, "Here").data(200)["version"], 3);
     assert_eq!(title(), "Here");
 
-    // Of six saves at once from one version, one is made.
+    // Only one of six concurrent saves from the same version succeeds.
     let (client, save) = (&ada.client, &save);
     let made: usize = std::thread::scope(|scope| {
         let saves: Vec<_> = (0..6)
@@ -216,7 +216,7 @@ fn a_draft_of_another_person_does_not_exist(server: &TestServer) {
         missing(&client.call("DELETE", &file_path, &json!({})));
         missing(&upload(client, draft, "file_path", PDF));
         assert_eq!(client.get("data_requests/drafts/").json()["page"]["total"], 0);
-        // Nor by the path of its file, which nobody is told.
+        // The draft is not readable as a request either.
         let query = format!("data_requests/?request_id={draft}");
         assert_eq!(client.get(&query).status, 404);
     }
@@ -277,7 +277,7 @@ fn a_draft_that_is_far_too_large_is_refused(server: &TestServer) {
     let sent = json!({ "version": 1, "title": "Malaria", "dataset_description": long });
     let refused = ada.client.put(&path(draft), &sent);
     assert_eq!(refused.status, 413, "{}", refused.json());
-    // A new draft may bring its files along. What is typed is not longer for that.
+    // A new draft may contain its files. The limit of its texts is not higher for that.
     let refused = ada.client.post(
         "data_requests/",
         &json!({ "title": "Another", "dataset_description": long }),
@@ -341,7 +341,7 @@ fn all_variables_of_a_draft_come_at_once(server: &TestServer) {
             .collect();
         dictionary.add_variables(&rows).unwrap()
     });
-    // The one picked last comes first, and one is not there any more.
+    // Variables keep the order in which they were picked, and a missing one is skipped.
     let mut picked: Vec<i64> = offered.iter().rev().map(|id| id.0).collect();
     picked.insert(5, 9_999_999);
     let content = json!({
@@ -371,7 +371,7 @@ fn all_variables_of_a_draft_come_at_once(server: &TestServer) {
     assert_eq!(answered["variables"], json!([]));
 }
 
-/// A draft of everything, with its files; answers its id and the payload of its submission.
+/// Creates a complete draft with its files. Returns its id and the payload of its submission.
 fn ready(installation: &Installation<'_>, ada: &Person) -> (i64, Value) {
     let draft = drafted(ada, &typed(installation, ada));
     let mut payload = complete(installation, ada);
@@ -446,7 +446,7 @@ fn a_submission_names_files_of_its_own_draft(server: &TestServer) {
         "Send the content of the file, or name one that was uploaded.",
     );
     assert_eq!(server.files.count(), 6);
-    // What was not uploaded before may still come with the payload.
+    // The payload may contain files that were not uploaded before.
     let changed = with(&payload, &json!({ "file_path": file("application/pdf", PDF) }));
     submit(&changed).data(201);
     assert_eq!(server.files.count(), 6);
@@ -494,7 +494,7 @@ fn an_earlier_request_is_a_start(server: &TestServer) {
         .refuses(404, "This Data Request does not exist.");
 }
 
-/// The answer to the first call may have been lost on the way: the second one gets it.
+/// If the answer to the first call is lost, the second call gets it.
 fn a_draft_as_long_as_they_get_is_begun_once(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

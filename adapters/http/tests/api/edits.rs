@@ -1,4 +1,5 @@
-//! `data_requests/patch/…`, `data_handling_devices/`, `staff_shared/` and what goes with them: a submitted request is edited.
+//! `data_requests/patch/…`, `data_handling_devices/`, `staff_shared/` and related calls: edits of a
+//! submitted request.
 
 use aditus_domain::dictionary::DataSource;
 use aditus_domain::ids::DataSourceId;
@@ -122,7 +123,7 @@ impl<'a> Board<'a> {
         self.list(path)[0][id].as_i64().unwrap()
     }
 
-    /// What the person may do with each section that can be edited.
+    /// Returns the person's permissions for an editable section.
     fn may_edit(&self, person: &Person, section: &str) -> Value {
         let detail = self.detail_for(person);
         let of_section = |edit: &&Value| edit["section"] == section;

@@ -1,4 +1,5 @@
-//! Another e-mail address: `users/setting-otp/`, `users/verify-otp/` and `users/update-user-email/`.
+//! A change of the email address: `users/setting-otp/`, `users/verify-otp/` and
+//! `users/update-user-email/`.
 
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -128,12 +129,12 @@ fn a_proof_is_good_for_ten_minutes_one_address_and_one_person(server: &TestServe
     }
     change(&ada, NEW).blames(400, "otp", UNPROVEN);
 
-    // A code for a phone number proves no address.
+    // A code for a phone number does not prove an address.
     let phone = json!({ "phone": "+256772000111" });
     assert_eq!(eve.client.post("users/setting-otp/", &phone).status, 200);
     let for_phone = server.code_mailed_to(&eve.email);
     prove(&eve, NEW, &for_phone).refuses_with_code(400, 605, UNKNOWN);
-    // A code that has expired.
+    // The code has expired.
     ask(&ada, NEW);
     let late = server.code_mailed_to(NEW);
     server.clock.advance(TimeDelta::minutes(5));
@@ -151,7 +152,7 @@ fn codes_are_guessed_in_vain(server: &TestServer) {
     }
     prove(&ada, NEW, &wrong(&otp)).refuses_with_code(400, 605, UNKNOWN);
     prove(&ada, NEW, &otp).refuses_with_code(400, 605, UNKNOWN);
-    // Whatever the address, five an hour.
+    // Five codes an hour, independently of the address.
     for number in 0..4 {
         server.clock.advance(TimeDelta::seconds(30));
         assert_eq!(ask(&ada, &format!("ada{number}@people.example")).status, 200);

@@ -72,7 +72,7 @@ fn the_code_replaces_the_password_and_ends_all_sessions(server: &TestServer) {
     assert_eq!(sign_in(server, "Eve", PASSWORD), 200);
 }
 
-/// The answer without what differs between any two calls.
+/// Returns the answer without the fields that differ between any two calls.
 fn shape(answer: &Answer) -> (u16, Value, Option<String>) {
     let mut body = answer.json();
     body.as_object_mut().unwrap().remove("call_id");
@@ -177,7 +177,7 @@ fn whoever_is_locked_out_by_guessing_gets_in_again(server: &TestServer) {
     assert_eq!(sign_in(server, "Ada", NEW_PASSWORD), 200);
 }
 
-/// Somebody who asks for a code for Ada, and enters it, from this network.
+/// Requests a code for Ada from this network, or enters one.
 fn call_from(server: &Running, address: &str, cookie: &str, otp: Option<&str>) -> Answer {
     let mut body = json!({ "username": email_of("Ada") });
     if let Some(otp) = otp {
@@ -213,13 +213,15 @@ fn strangers_do_not_keep_the_owner_from_a_reset(server: &TestServer) {
     );
     assert_eq!(call_from(&behind_a_proxy, owner, "", None).status, 200);
     let otp = server.code_mailed_to(&ada.email);
-    // The stranger guesses, and not even the right digits are of use elsewhere than where they were asked for.
+    // The anonymous caller guesses. Even the right code is refused for another browser than the one
+    // that requested it.
     for guess in [wrong(&otp), wrong(&otp), otp.clone(), wrong(&otp), wrong(&otp)] {
         assert_eq!(of_stranger(Some(&guess)).status, 400);
     }
     assert_eq!(call_from(&behind_a_proxy, owner, "", Some(&otp)).status, 200);
 
-    // Strangers in many networks use up the mails; a browser that is known to the account has its own.
+    // Anonymous callers in many networks use up the limit of mails; a known browser has its own
+    // limit.
     server.clock.advance(TimeDelta::minutes(1));
     for n in 0..14 {
         let from = format!("203.0.113.{}", 10 + n);
@@ -238,7 +240,7 @@ fn strangers_do_not_keep_the_owner_from_a_reset(server: &TestServer) {
     );
 }
 
-/// An address that counts as equal here may be another one on the way.
+/// An address that compares as equal here may be another mailbox.
 fn a_code_goes_to_the_address_of_the_account(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

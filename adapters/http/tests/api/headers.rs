@@ -1,4 +1,4 @@
-//! What every answer has in common: headers, ids, addresses and methods.
+//! The common properties of all answers: headers, ids, addresses and methods.
 
 use std::sync::Arc;
 
@@ -185,7 +185,7 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
     }
 }
 
-/// Every call that can be read, by somebody who may read it: what a handler does not name public is not kept.
+/// Sends every GET as a permitted caller: caches store only answers that a handler marks as public.
 fn no_answer_about_persons_is_kept(server: &TestServer) {
     let scene = Scene::new(server);
     let mut kept = Vec::new();
@@ -227,7 +227,7 @@ fn texts_say_that_they_are_utf_8(server: &TestServer) {
     let guest = server.guest();
     let page = guest.get("/api/docs/index.html");
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));
-    // A build without a frontend has none.
+    // A build without a frontend has no such file.
     let robots = guest.get("/robots.txt");
     if robots.status == 200 {
         assert_eq!(robots.header("content-type"), Some("text/plain; charset=utf-8"));

@@ -1,4 +1,4 @@
-//! `Idempotency-Key`: what makes something is carried out once, however often it is sent.
+//! `Idempotency-Key`: a repeated call with the same key is executed once.
 
 use std::io::Write;
 use std::net::TcpStream;
@@ -78,7 +78,7 @@ fn six_equal_submissions_at_once_make_one_request(server: &TestServer) {
     }
     assert_eq!((requests_of(&ada), server.files.count()), (json!(1), 3));
     assert_eq!(send(&ada, PATH, KEY, &payload).bytes, answers[0].bytes);
-    // Without a key each is another one.
+    // Without a key, each call creates another request.
     ada.client.post(PATH, &payload).data(201);
     ada.client.post(PATH, &payload).data(201);
     assert_eq!(requests_of(&ada), 3);
@@ -120,7 +120,7 @@ fn keys_are_the_callers_own_and_of_one_call(server: &TestServer) {
     let second = id(&send(&bea, PATH, KEY, &payload));
     let third = id(&send(&bea, "data_requests/guest/", KEY, &payload));
     assert!(first != second && second != third && requests_of(&bea) == 2);
-    // The slash at the end is optional, and nobody else's session is of use.
+    // The slash at the end is optional. The key of one session is unknown to another one.
     assert_eq!(id(&send(&bea, "data_requests/submit", KEY, &payload)), second);
     let guest = server.guest();
     let refused = guest.call_with("POST", PATH, &[("idempotency-key", KEY)], &payload);
@@ -150,7 +150,7 @@ fn who_hung_up_finds_the_answer(server: &TestServer) {
     assert_eq!(requests_of(&ada), 1);
 }
 
-/// What a server that died left behind of a call.
+/// The claim of a server that died during a call.
 fn left_behind(server: &TestServer, person: &Person, key: &str) -> Claim {
     let command = begin::Command {
         user: Some(person.user),
@@ -195,7 +195,7 @@ fn a_key_is_forgotten_after_a_day(server: &TestServer) {
     assert_eq!(send(&ada, path, KEY, &body).data(201), first);
     server.clock.advance(KEPT);
     ada.client = installation.sign_in(&ada.email);
-    // It is carried out again, and the name is taken.
+    // The call is executed again, and the name is taken.
     send(&ada, path, KEY, &body).blames(409, "topic", "There is a topic with this name already.");
 }
 
@@ -236,7 +236,7 @@ fn what_is_no_key_is_refused(server: &TestServer) {
     }
 }
 
-/// A new call takes a key, or stands in the list of those that make nothing.
+/// A new call accepts a key, or is in the list of those that create nothing.
 fn the_document_says_which_calls_take_a_key(server: &TestServer) {
     let document = server.guest().get("/api/v1/openapi.json").json();
     let mut without = Vec::new();

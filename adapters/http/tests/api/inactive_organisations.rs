@@ -1,4 +1,5 @@
-//! What it means that an organisation is inactive, and which are not: `PUT users/organizations/{org_id}/`.
+//! The effects of an inactive organisation, and the organisations that stay active: `PUT
+//! users/organizations/{org_id}/`.
 
 use aditus_application::ports::Signal;
 use aditus_domain::accounts::AccountState;

@@ -1,4 +1,5 @@
-//! What is stored is looked through: whole after everything that people do, and told and mended where it is not.
+//! The integrity scan finds no errors after the acts of people, and reports and repairs injected
+//! ones.
 
 use aditus_application::integrity::examine::{self, Derived, Finding};
 use aditus_application::ports::{FileKey, FileStore as _};
@@ -18,7 +19,7 @@ on_both_databases!(
     what_somebody_said_is_told_and_stays
 );
 
-/// What was found of each subject in which something is wrong or was mended, as the subject, what is wrong and what was mended.
+/// Returns the subjects with errors or repairs: the subject, its errors and its repairs.
 fn found(server: &TestServer, derived: Derived) -> Vec<(&'static str, Vec<String>, Vec<String>)> {
     let findings = all(server, derived);
     let told = findings

@@ -1,5 +1,5 @@
-//! Limits on how often something may be done: every call that has one answers 429 with `Retry-After` beyond it, and works again
-//! when the time is over.
+//! Rate limits: every limited call answers 429 with `Retry-After` above its limit, and works again
+//! after that time.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ on_both_databases!(
     files_take_no_more_than_an_account_has,
 );
 
-/// The same installation, with a limit of two an hour for each of these.
+/// Starts a server on the same installation, with a limit of two an hour for each of these.
 fn limited(server: &TestServer, limits: &[Limit]) -> Running {
     let two = Allowance::parse("2 in 1 hour").unwrap();
     let table = limits
@@ -48,9 +48,9 @@ fn limited(server: &TestServer, limits: &[Limit]) -> Running {
     }))
 }
 
-/// Twice is allowed, and once more an hour later.
+/// Two calls are allowed, and further ones an hour later.
 fn holds(server: &TestServer, what: &str, call: impl Fn(usize) -> Answer) {
-    // What went before under the same limit no longer counts.
+    // Earlier calls under the same limit no longer count.
     server.clock.advance(TimeDelta::hours(1));
     for n in 0..2 {
         let answer = call(n);
@@ -141,7 +141,7 @@ fn people_are_limited_by_themselves(server: &TestServer) {
     );
     assert_eq!(confirmed.status, 200);
     let code = |n: usize| {
-        // A second code for the same purpose has to wait this long, whatever else is limited.
+        // A second code for the same purpose always has to wait this long.
         server.clock.advance(TimeDelta::seconds(30));
         of_ada.post(
             "users/setting-otp/",
@@ -169,7 +169,7 @@ fn people_are_limited_by_themselves(server: &TestServer) {
     assert_eq!(of_another.status, 201, "one does not use up another's");
 }
 
-/// A comment of this person on the request, whose turn it is.
+/// Comments on the request as this person, at the person's own stage.
 fn commented(reviewer: &Person, request: i64) -> i64 {
     let body = json!({
         "request_state": own_state(reviewer, request)["state_id"],
@@ -233,7 +233,7 @@ fn edits_are_limited_whatever_they_bring(server: &TestServer) {
     assert_eq!(board.detail()["dataset_description"], "Births");
 }
 
-/// A file of a type that is not taken.
+/// A file of an unsupported type.
 const PROGRAM: &[u8] = b"MZ a program";
 
 fn too_many(answer: &Answer) {
@@ -268,7 +268,7 @@ fn files_count_whether_they_are_taken_or_refused(server: &TestServer) {
     assert_eq!(begin(PDF).status, 201);
     too_many(&upload(&client, draft, "file_path", PDF));
 
-    // It has three files, and takes all that is allowed.
+    // The submission contains three files, which use up the limit.
     server.clock.advance(TimeDelta::hours(1));
     assert_eq!(submit().status, 201);
     too_many(&upload(&client, draft, "file_path", PDF));
@@ -369,7 +369,7 @@ fn what_leaves_an_entry_is_limited(server: &TestServer) {
     };
     assert_eq!([sign_in(), sign_in(), sign_in()], [200, 200, 429]);
 
-    // Opened twice and twice within two hours: an entry an hour, each with its count.
+    // Opened twice an hour for two hours: one entry per hour, each with its count.
     let opened = sara
         .client
         .get("audit/entries/?kind=request.document_opened")

@@ -18,7 +18,7 @@ on_both_databases!(
     lists_of_other_roles_are_refused,
 );
 
-/// The titles of a list, in its order.
+/// Returns the titles of a list, in its order.
 fn titles(person: &Person, query: &str) -> Vec<String> {
     let answer = person.client.get(&format!("data_requests/{query}"));
     assert_eq!(answer.status, 200, "{query}: {}", answer.json());
@@ -40,7 +40,8 @@ fn counts(person: &Person) -> Value {
         .data(200)
 }
 
-/// Five requests: waiting for the first stage, waiting for the second, denied there, recalled there, approved.
+/// Five requests: waiting for the first stage, waiting for the second, denied there, recalled
+/// there, approved.
 struct Board {
     ada: Person,
     staff: Vec<Person>,

@@ -1,4 +1,5 @@
-//! The main job over HTTP: submitted, decided six times, released, answered with feedback.
+//! The main job over HTTP: a request is submitted, decided six times, released, and answered with
+//! feedback.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -15,7 +16,7 @@ on_both_databases!(
     one_of_two_decisions_at_once_wins
 );
 
-/// The six who decide, in the order of the chain.
+/// Creates the six deciding persons, in the order of the stages.
 pub fn staff(installation: &Installation<'_>) -> Vec<Person> {
     let names = ["Abel", "Bela", "Cora", "Dina", "Emil", "Fred"];
     names
@@ -25,7 +26,7 @@ pub fn staff(installation: &Installation<'_>) -> Vec<Person> {
         .collect()
 }
 
-/// The stage at which this person decides.
+/// Returns the stage at which this person decides.
 pub fn own_state(person: &Person, request: i64) -> Value {
     let states = person
         .client
@@ -35,7 +36,7 @@ pub fn own_state(person: &Person, request: i64) -> Value {
     states.as_array().unwrap().iter().find(own).unwrap().clone()
 }
 
-/// The payload of a decision without its code.
+/// Returns the payload of a decision without its code.
 pub fn decision(person: &Person, request: i64, state: i64, approve: bool) -> Value {
     json!({
         "status": approve,
@@ -48,7 +49,7 @@ pub fn decision(person: &Person, request: i64, state: i64, approve: bool) -> Val
     })
 }
 
-/// Asks for a code and decides with it.
+/// Requests a code and decides with it.
 pub fn decide(server: &TestServer, person: &Person, request: i64, approve: bool) -> Value {
     let state = own_state(person, request)["state_id"].as_i64().unwrap();
     let sent = person.client.post(

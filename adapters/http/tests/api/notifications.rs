@@ -88,7 +88,7 @@ fn read_ones_leave_the_list_of_the_unread(server: &TestServer) {
         200,
         "no body is needed"
     );
-    // The websockets of the other tabs, on whichever node, tell of it.
+    // The signal reaches the websockets of other tabs on all nodes.
     assert!(heard(&signals, Signal::NotificationsRead(ada.user)));
     assert_eq!(messages(&ada.client, UNREAD).len(), 2);
     let all = ada.client.get(ALL).json();

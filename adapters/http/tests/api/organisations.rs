@@ -30,7 +30,7 @@ fn clinic() -> Value {
     })
 }
 
-/// The clinic with some fields changed.
+/// Returns the clinic with some fields changed.
 pub fn with(changes: &Value) -> Value {
     let mut body = clinic();
     for (field, value) in changes.as_object().unwrap() {
@@ -39,7 +39,7 @@ pub fn with(changes: &Value) -> Value {
     body
 }
 
-/// Adds an organisation; answers its id.
+/// Adds an organisation and returns its id.
 pub fn add(by: &Person, body: &Value) -> OrganisationId {
     let answer = by.client.post(ORGANISATIONS, body);
     let id = answer.data(201)["org_id"].as_i64().unwrap();
@@ -47,12 +47,12 @@ pub fn add(by: &Person, body: &Value) -> OrganisationId {
     OrganisationId(id)
 }
 
-/// Sends an organisation as it is to be.
+/// Updates an organisation and returns the answer.
 pub fn put(by: &Person, id: OrganisationId, body: &Value) -> Answer {
     by.client.put(&format!("{ORGANISATIONS}{}/", id.0), body)
 }
 
-/// Changes an organisation.
+/// Updates an organisation and asserts the success.
 #[track_caller]
 pub fn change(by: &Person, id: OrganisationId, body: &Value) {
     let answer = put(by, id, body);
@@ -64,12 +64,12 @@ pub fn change(by: &Person, id: OrganisationId, body: &Value) {
     );
 }
 
-/// All fields of an organisation.
+/// Returns all fields of an organisation.
 pub fn read(by: &Person, id: OrganisationId) -> Value {
     by.client.get(&format!("{ORGANISATIONS}{}/", id.0)).data(200)
 }
 
-/// The names in a list.
+/// Returns the names in a list.
 pub fn names(client: &Client, query: &str) -> Vec<Value> {
     let rows = client.get(&format!("{ORGANISATIONS}?{query}")).data(200);
     let rows = rows.as_array().unwrap().iter();
@@ -84,7 +84,7 @@ fn an_organisation_is_added_read_and_changed(server: &TestServer) {
     expected["org_id"] = json!(id.0);
     expected["row_version"] = json!(1);
     assert_eq!(read(&sara, id), expected);
-    // What is empty is taken away; what is left out stays as it is.
+    // Empty fields are cleared; omitted fields stay unchanged.
     change(
         &sara,
         id,
@@ -128,7 +128,7 @@ fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
     ] {
         let rows = client.get(&format!("users/organizations/?{all}search=clinic"));
         assert_eq!(rows.data(200), json!([expected]));
-        // What is not shown is not searched in either.
+        // The search ignores fields that are not shown.
         assert_eq!(names(client, &format!("{all}search=halvania")), [Value::Null; 0]);
     }
     let all = "users/organizations/?all=true&search=clinic";
@@ -147,7 +147,7 @@ fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
         })
     );
     assert_eq!(rows.as_array().unwrap().len(), 2);
-    // A Super User is shown all without asking for it (3 §7).
+    // A Super User sees all organisations by default (3 §7).
     let plain = sara.client.get("users/organizations/?search=clinic");
     assert_eq!(plain.data(200), rows);
 }
@@ -223,7 +223,8 @@ fn a_name_or_domain_that_is_taken_is_refused(server: &TestServer) {
             .post(ORGANISATIONS, &with(&json!({ "name": "New", "domain": domain })))
             .blames(409, "domain", message);
     }
-    // A part of another one's domain is a domain of its own, and the own one stays.
+    // A subdomain of another organisation's domain is a separate domain, and an organisation may
+    // keep its own.
     change(&sara, hill, &with_other("domain", "hill.lake-clinic.example"));
     change(&sara, hill, &with_other("domain", "hill.lake-clinic.example"));
     change(&sara, hill, &with_other("name", "HILL Clinic"));

@@ -1,4 +1,4 @@
-//! Another phone number: `users/setting-otp/` and `users/update-user-phone/`.
+//! A change of the phone number: `users/setting-otp/` and `users/update-user-phone/`.
 
 use std::sync::Arc;
 
@@ -59,7 +59,7 @@ fn a_number_is_changed_with_the_code(server: &TestServer) {
     assert_eq!(server.guest().post("users/signin/", &body).status, 200);
 }
 
-/// The same installation with a gateway for text messages, on a port of its own.
+/// Starts another server on the same installation, with a gateway for text messages.
 fn with_a_gateway_the_code_goes_to_the_number(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let mut ports = server.ports.clone();
@@ -128,7 +128,7 @@ fn a_code_is_good_for_one_number_of_one_person(server: &TestServer) {
     let otp = server.code_mailed_to(&ada.email);
     change(&eve, NEW, &otp).refuses_with_code(400, 605, unknown);
     change(&ada, "+256772000112", &otp).refuses_with_code(400, 605, unknown);
-    // A code for an address is none for a number.
+    // A code for an address does not prove a number.
     let address = "ada.new@people.example";
     eve.client
         .post("users/setting-otp/", &json!({ "org_email": address }));

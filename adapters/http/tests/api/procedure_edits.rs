@@ -1,4 +1,5 @@
-//! What is active stays valid, one procedure is the default, and running requests stay as they are (decisions C1, C3).
+//! Active procedures stay valid, exactly one procedure is the default, and running requests are
+//! unaffected (decisions C1, C3).
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -34,7 +35,7 @@ fn delete(client: &Client, path: &str, id: &Value) -> Answer {
     client.call("DELETE", &format!("data_requests/{path}/{id}/"), &json!({}))
 }
 
-/// Refuses with a message and every fault.
+/// Asserts a refusal with a message and all faults.
 #[track_caller]
 fn faults(answer: &Answer, message: &str, faults: &[&str]) {
     let body = answer.refuses(409, message);
@@ -131,7 +132,7 @@ fn an_active_procedure_stays_valid(server: &TestServer) {
             "The stage \"Release\" does not lead to the Terminal stage.",
         ],
     );
-    // Nothing of it was stored, and nothing of it is refused once the procedure is not active.
+    // Nothing of it was stored, and nothing is refused once the procedure is inactive.
     assert_eq!(procedures(&client)[1], json!(["Fast track", true, false, 0]));
     let total = client.get(&format!("data_requests/stage/?approval_procedure={procedure}"));
     assert_eq!(total.json()["page"]["total"], 3);
@@ -234,7 +235,8 @@ fn of_many_at_once_one_is_the_default(server: &TestServer) {
     assert_eq!(defaults, 1);
 }
 
-/// Two links of which one may go, and a link that may go or its procedure be activated.
+/// Concurrently, either two links are deleted of which one may go, or a link is deleted while its
+/// procedure is activated.
 fn changes_at_once_leave_no_active_procedure_invalid(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     for round in 0..6 {

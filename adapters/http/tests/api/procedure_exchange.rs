@@ -126,7 +126,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
         !answer.json().to_string().contains("Wizard"),
         "values are not repeated"
     );
-    // A graph with a fault is refused, unless it is to be mended here.
+    // A graph with faults is refused, unless it is to be repaired here.
     let mut circle = file.clone();
     circle["name"] = json!("Circle");
     circle["links"][7]["next"] = json!(3);
@@ -146,7 +146,7 @@ fn a_file_with_faults_is_refused_with_all_of_them(server: &TestServer) {
     );
 }
 
-/// The answer of the call for one procedure.
+/// Returns one procedure.
 fn one(by: &Client, id: &Value) -> Value {
     by.get(&format!("data_requests/approval_procedures/{id}/"))
         .data(200)

@@ -1,4 +1,5 @@
-//! `data_requests/approval_procedures/{id}/trial/` and `matrix/`: a procedure is played, and who would be asked.
+//! `data_requests/approval_procedures/{id}/trial/` and `matrix/`: a trial of a procedure, and the
+//! persons of its stages.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};

@@ -1,5 +1,5 @@
-//! `data_requests/stage_type/`, `approval_procedures/`, `stage/` and `next_stage/`: what Super Users read, add, change and
-//! delete of approval procedures.
+//! `data_requests/stage_type/`, `approval_procedures/`, `stage/` and `next_stage/`: Super Users
+//! read, add, change and delete the parts of approval procedures.
 
 use aditus_domain::roles::{Role, RoleStatus};
 use serde_json::{Value, json};
@@ -28,7 +28,8 @@ pub fn stage(procedure: &Value, stage_type: i64, activity: &str) -> Value {
     })
 }
 
-/// A procedure of three stages in a line, neither active nor the default: its id, those of the stages and of the links.
+/// Creates an inactive procedure of three stages in a line. Returns its id, and those of its stages
+/// and links.
 pub fn line(client: &Client, name: &str) -> (Value, Vec<Value>, Vec<Value>) {
     let body =
         json!({ "name": name, "description": "For small requests", "is_active": false, "is_default": false });
@@ -53,7 +54,7 @@ pub fn line(client: &Client, name: &str) -> (Value, Vec<Value>, Vec<Value>) {
     (procedure, stages, links)
 }
 
-/// Name, whether it is active, whether it is the default, how many faults: of every procedure.
+/// Returns the name, the active flag, the default flag and the number of faults of every procedure.
 pub fn procedures(client: &Client) -> Vec<Value> {
     let rows = client.get("data_requests/approval_procedures/").data(200);
     let row = |row: &Value| {
@@ -67,7 +68,7 @@ fn super_user(installation: &Installation<'_>) -> Client {
     installation.person("Sara", Role::SuperUser).client
 }
 
-/// Nobody has been given a role that decides.
+/// The fault of a stage whose role is not assigned to any person.
 const NOBODY: &str = "The stage \"Release\" would wait for nobody: no one holds the role Data Officer for the data of \
                       National Health Data Authority.";
 
@@ -109,7 +110,7 @@ fn a_procedure_is_built_activated_and_made_the_default(server: &TestServer) {
         ],
         "it takes that from the other"
     );
-    // What leaves an active procedure valid is saved.
+    // An edit that keeps an active procedure valid is saved.
     let path = format!("data_requests/stage/{}/", stages[1]);
     let mut body = stage(&procedure, 2, "Data release");
     body["pos_x"] = json!(0.7);

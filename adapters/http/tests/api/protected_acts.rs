@@ -1,5 +1,6 @@
-//! Administrative acts need the password of the last 5 minutes (decisions C15), Super Users are notified of each other, and an owner of a
-//! sign-in in a new browser (decisions A12).
+//! Administrative acts require the password within the last 5 minutes (decisions C15). Super Users
+//! are notified of each other's acts, and an account's owner of a sign-in in a new browser
+//! (decisions A12).
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::roles::{Role, RoleStatus};
@@ -27,7 +28,7 @@ fn call(client: &Client, (method, path, body, _): &Act) -> Answer {
     client.call(method, path, body)
 }
 
-/// Every kind of act that needs the password, each of use once.
+/// Returns one act of every kind that requires the password. Each can succeed once.
 fn acts(installation: &Installation<'_>, super_user: &Client) -> Vec<Act> {
     let provider = installation.provider;
     let clinic = installation.organisation("Hill Clinic", &[Role::Admin]);
@@ -128,7 +129,7 @@ fn an_open_session_alone_administers_nothing(server: &TestServer) {
         call(&open, act).refuses_with_code(403, 607, NEEDED);
     }
     confirm_password(&open);
-    // None of the refused calls had changed anything: each has its effect only now.
+    // The refused calls have changed nothing: each takes effect only now.
     for act in &acts {
         let answer = call(&open, act);
         assert_eq!(answer.status, act.3, "{} {}", act.0, act.1);

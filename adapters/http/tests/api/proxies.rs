@@ -1,4 +1,5 @@
-//! The caller's address behind a reverse proxy: the country (decisions A7) and the limit of sign-ins (A12) go by it.
+//! The caller's address behind a reverse proxy, which determines the country (decisions A7) and the
+//! limit of sign-ins (A12).
 
 use std::net::IpAddr;
 
@@ -17,13 +18,14 @@ on_both_databases!(
     a_proxy_that_is_not_trusted_is_noted_once,
 );
 
-/// The same installation on a port of its own; its callers, all of this machine, count as proxies.
+/// Starts another server on the same installation that trusts all callers of this machine as
+/// proxies.
 pub fn behind_a_proxy(server: &TestServer, header: ForwardedHeader) -> Running {
     let proxies = TrustedProxies::parse("127.0.0.0/8, 10.0.0.0/8", header).unwrap();
     Running::start(Api::new(server.ports.clone()).with_trusted_proxies(proxies))
 }
 
-/// The country that is offered first to whoever calls with this header.
+/// Returns the default country for a caller with this header.
 fn country(client: &Client, header: &str, value: &str) -> String {
     let answer = client.get_with("users/country/", &[(header, value)]);
     answer.data(200)[0]["code"].as_str().unwrap().to_owned()
@@ -71,7 +73,7 @@ fn callers_behind_a_proxy_do_not_share_a_limit(server: &TestServer) {
     let running = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
     let guest = running.guest();
     for attempt in 0..10 {
-        // What a caller writes into the header stands left of what the proxy adds.
+        // An entry written by the caller stands left of the one that the proxy adds.
         let from = format!("192.0.2.{attempt}, 203.0.113.9");
         assert_eq!(sign_in(&guest, &from).status, 401);
     }
@@ -83,11 +85,11 @@ fn a_proxy_that_is_not_trusted_is_noted_once(server: &TestServer) {
     let seen = || untrusted_proxies::seen(&server.ports).unwrap();
     let trusted = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
     assert_eq!(country(&trusted.guest(), "x-forwarded-for", "203.0.113.9"), "KE");
-    // A header that is not the configured one is anybody's.
+    // Any caller can send a header that is not the configured one.
     assert_eq!(country(&server.guest(), "forwarded", "for=203.0.113.9"), "UG");
     assert_eq!(seen().len(), 0);
     assert_eq!(country(&server.guest(), "x-forwarded-for", "203.0.113.9"), "UG");
-    // The call does not wait for the note.
+    // The call does not wait until the proxy is recorded.
     while seen().is_empty() {
         std::thread::yield_now();
     }

@@ -30,7 +30,7 @@ fn entries(client: &Client, path: &str) -> Vec<Value> {
     client.get(path).data(200)["entries"].as_array().unwrap().clone()
 }
 
-/// The kinds of entries, one after the other.
+/// Returns the kinds of the entries, in their order.
 fn kinds(entries: &[Value]) -> Vec<&str> {
     entries
         .iter()

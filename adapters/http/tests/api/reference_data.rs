@@ -1,5 +1,5 @@
-//! `reference_data/`: purposes, ethics committees, equipment types and facilities, as Super Users keep them, and what that means for
-//! who makes requests.
+//! `reference_data/`: purposes, ethics committees, equipment types and facilities, as Super Users
+//! edit them, and the effects on requesters.
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};
@@ -22,7 +22,7 @@ on_both_databases!(
     a_first_request_needs_what_is_told,
 );
 
-/// Path, id and name of each list.
+/// The path, the id field and the name field of each list.
 const LISTS: [(&str, &str, &str); 3] = [
     ("reference_data/purposes/", "purpose_id", "purpose"),
     ("reference_data/ethics_committees/", "irb_id", "irb_name"),

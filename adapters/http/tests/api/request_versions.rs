@@ -1,4 +1,4 @@
-//! `data_requests/{request_id}/versions/` and `…/changes/`, and what the other calls say of versions.
+//! `data_requests/{request_id}/versions/` and `…/changes/`, and the versions in other calls.
 
 use aditus_application::access::Caller;
 use aditus_application::requests::versions::{Change, record};
@@ -21,7 +21,7 @@ on_both_databases!(
     a_version_that_is_not_there_is_not_found,
 );
 
-/// Changes rows of the request as an edit does, and keeps the version.
+/// Changes rows of the request as an edit does, and records the version.
 fn change(installation: &Installation<'_>, owner: &Person, request: i64, statements: &str) {
     let server = installation.server;
     server.database.execute(statements).unwrap();
@@ -139,7 +139,7 @@ fn what_changed_is_told_section_by_section(server: &TestServer) {
         sections[2]["items"][0]["fields"],
         json!([{ "kind": "value", "field": "Serial number", "before": "SN-0042", "after": "SN-0043" }])
     );
-    // Back again is told the other way round.
+    // The comparison in the other direction swaps the values.
     let back = ada
         .client
         .get(&format!("data_requests/{request}/changes/?from=2&to=1"))

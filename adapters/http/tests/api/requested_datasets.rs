@@ -1,4 +1,4 @@
-//! `requested_datasets/`, `dataset_variables/` and what goes with them: datasets of a submitted request.
+//! `requested_datasets/`, `dataset_variables/` and related calls: datasets of a submitted request.
 
 use aditus_domain::dictionary::DataSource;
 use aditus_domain::ids::{DataSourceId, VariableId};
@@ -33,7 +33,7 @@ const ADD: &str = "data_requests/dataset_variables/";
 const REMOVE: &str = "data_requests/dataset_variables/remove/";
 const CREATE: &str = "data_requests/create_requested_datasets/";
 
-/// A board on which the reviewer has asked for other data.
+/// A board on which the reviewer has demanded other data.
 struct Desk<'a> {
     board: Board<'a>,
     comment: i64,
@@ -46,7 +46,7 @@ impl<'a> Desk<'a> {
         Self { board, comment }
     }
 
-    /// The body with the comment that asks for the edit.
+    /// Returns the body with the comment that demands the edit.
     fn asked(&self, body: Value) -> Value {
         with(body, json!({ "comment_id": self.comment }))
     }
@@ -89,7 +89,7 @@ impl<'a> Desk<'a> {
         self.board.ada.client.get(&path).json()
     }
 
-    /// The ids of the variables in the dataset, by name.
+    /// Returns the ids of the variables in the dataset, sorted by name.
     fn ids(&self, dataset: i64) -> Vec<i64> {
         let rows = self.listed(dataset, "&sort=var_name&page_size=100")["data"].clone();
         let rows = rows.as_array().unwrap().iter();
@@ -111,7 +111,7 @@ impl<'a> Desk<'a> {
         self.post(REMOVE, json!({ "rdataset": dataset, "dataset_variables": ids }))
     }
 
-    /// Variables of another table of the same source.
+    /// Adds variables of another table of the same source.
     fn more_variables(&self, name: &str, number: usize) -> Vec<VariableId> {
         let source = self.board.installation.source;
         variables_of(self.board.installation.server, source, name, number)
@@ -385,7 +385,7 @@ fn the_last_variables_stay_without_a_form(server: &TestServer) {
     assert_eq!(desk.remove_one(last).status, 204);
 }
 
-/// The statuses of what is done twice at once, the lower first.
+/// Sends two calls concurrently and returns their statuses in ascending order.
 fn twice(call: impl Fn(usize) -> Answer + Sync) -> [u16; 2] {
     let call = &call;
     let mut statuses = std::thread::scope(|scope| {
@@ -562,7 +562,7 @@ fn a_dataset_of_another_custody_waits_for_a_recall(server: &TestServer) {
     let added = desk.add(desk.first(), ids(&births));
     assert_eq!(added.status, 201, "{}", added.json());
 
-    // One request is decided on once, for all of its sources.
+    // The stages of a request decide on all of its sources together.
     let resubmit = || {
         let path = format!("data_requests/{}/resubmit/", desk.board.request);
         desk.board.ada.client.post(&path, &json!({}))

@@ -23,7 +23,7 @@ on_both_databases!(
     what_is_wrong_with_a_resubmission_is_said,
 );
 
-/// A requester, those who decide, and a request that the second of them denied.
+/// A requester, the deciding persons, and a request that the second of them denied.
 struct Case {
     ada: Person,
     staff: Vec<Person>,

@@ -25,7 +25,7 @@ on_both_databases!(
 
 const APPROVE: &str = "users/assigned-roles/approve/";
 
-/// Somebody of the provider who asks for a role.
+/// Creates a member of the provider who requests a role.
 fn asking(installation: &Installation<'_>, name: &str, role: Role) -> (UserId, Client, AssignedRoleId) {
     let user = installation.account(name, installation.provider, AccountState::Pending);
     let client = installation.sign_in(&email_of(name));
@@ -175,7 +175,7 @@ fn a_grant_is_usable_in_the_open_session(server: &TestServer) {
     attend(&olga, asked, &json!({})).refuses(409, "This request was attended to already.");
 }
 
-/// Whether a signal comes; others come first.
+/// Waits for a signal, skipping others. Returns false if it does not arrive.
 pub fn heard(signals: &aditus_application::ports::Signals, wanted: Signal) -> bool {
     while let Ok(signal) = signals.wait(std::time::Duration::from_secs(10)) {
         if signal == wanted {
@@ -268,7 +268,7 @@ fn nobody_grants_to_themselves(server: &TestServer) {
     let officer = installation.org_role(installation.provider, Role::DataOfficer);
     for (role, message) in [
         (officer, "You cannot decide on a role of your own."),
-        // A Super User alone decides on this one, own or not.
+        // Only a Super User decides on this role, even for its own request.
         (super_role, "Only a Super User decides on this."),
     ] {
         let answer = olga

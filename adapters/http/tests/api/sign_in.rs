@@ -221,7 +221,7 @@ fn guesses_at_once_count_one_by_one(server: &TestServer) {
     const GUESSES: usize = 24;
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
-    // The queue is not the subject: it holds them all, so that only the count of failures refuses some.
+    // The queue is large enough for all attempts, so that only the limit of failures refuses some.
     let mut limits = LoadLimits::default();
     limits.hashing.queue.per_account = GUESSES;
     let running = Running::start(Api::new(server.ports.clone()).with_limits(limits));
@@ -310,7 +310,7 @@ fn no_other_answer_holds_a_secret(server: &TestServer) {
             let answer = client.get(path);
             assert_eq!(answer.status, 200, "{path}");
             let text = String::from_utf8(answer.bytes).unwrap();
-            // The time of a code stands under `otp` (1 §3), and no digits.
+            // The key `otp` contains the expiry time of a code (1 §3), and no digits.
             for secret in ["token", &token, PASSWORD, "password", "$plain$", r#""otp":""#] {
                 assert!(!text.contains(secret), "{path} holds {secret}: {text}");
             }

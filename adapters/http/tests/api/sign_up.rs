@@ -156,7 +156,7 @@ fn a_flood_has_to_wait(server: &TestServer) {
     assert_eq!(other.status, 200, "others need not wait");
 }
 
-/// Keys that seal nothing: no mail can be queued.
+/// Keys whose sealing fails, so that no mail can be queued.
 struct NoSeal(Arc<dyn Keys>);
 
 impl Keys for NoSeal {
@@ -212,7 +212,7 @@ fn what_cannot_be_sent_is_said(server: &TestServer) {
             .post("users/forgot-password", &json!({ "username": email_of(name) }))
             .refuses_with_code(503, 606, unsent);
     }
-    // Nothing of it was kept: the next try need not wait.
+    // Nothing was stored: the next attempt need not wait.
     assert_eq!(server.guest().post("users/signup/", &nia).status, 200);
 }
 
@@ -237,7 +237,7 @@ fn a_mail_server_that_refuses_is_said(server: &TestServer) {
         .post("users/setting-otp/", &address)
         .refuses_with_code(503, 606, unsent);
     route.note(&Ok(()), server.ports.clock.now());
-    // Nothing was kept of what was refused: nobody has to wait.
+    // Refused attempts store nothing, so the next one need not wait.
     for (path, name) in [("users/signup/", "Nia"), ("users/forgot-password", "Ada")] {
         let answer = guest.post(path, &json!({ "username": email_of(name) }));
         assert_eq!(answer.status, 200, "{}", answer.json());

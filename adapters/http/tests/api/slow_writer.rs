@@ -1,4 +1,4 @@
-//! Calls that read wait for no writer, whatever the call before them has to write.
+//! Reading calls never wait for a writer, even if the previous call has something to write.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -19,7 +19,7 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(noting_the_use_of_a_session_holds_no_reader_up);
 
-/// A database whose writers wait as long as the test wants.
+/// A database whose writers block until the test opens their gate.
 struct SlowWriter {
     database: Arc<dyn Database>,
     gate: Gate,

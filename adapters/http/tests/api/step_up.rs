@@ -1,4 +1,5 @@
-//! `POST users/confirm-password/`: a stolen session is not the account (decisions C15).
+//! `POST users/confirm-password/`: a stolen session does not suffice for sensitive changes
+//! (decisions C15).
 
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
@@ -29,7 +30,7 @@ fn choose(client: &Client, password: &str) -> Answer {
     client.put("users/password/", &json!({ "password": password }))
 }
 
-/// Every call that needs the password.
+/// Sends every call that requires the password.
 fn tries(client: &Client) -> Vec<Answer> {
     vec![
         client.post("users/setting-otp/", &json!({ "org_email": NEW })),
@@ -39,14 +40,14 @@ fn tries(client: &Client) -> Vec<Answer> {
             "users/update-user-phone/",
             &json!({ "phone": "+256772000111", "otp": "000000" }),
         ),
-        // No password that would be taken, so that the owner's stays as it is.
+        // An invalid new password, so that the owner's stays unchanged.
         choose(client, "short"),
         client.call("DELETE", "users/sessions/", &json!({})),
         client.call("DELETE", "users/sessions/999999/", &json!({})),
     ]
 }
 
-/// As somebody has a session who found it open, or took its token: right after it began, and later.
+/// Returns a stolen session: one whose password was not confirmed.
 fn stolen(installation: &Installation<'_>, ada: &Person) -> Client {
     installation.sign_in(&ada.email)
 }
@@ -69,7 +70,7 @@ fn a_token_alone_changes_nothing_that_opens_the_account(server: &TestServer) {
     assert_eq!(server.mails_to(NEW).len(), 0);
     let user = ada.client.get("users/detailuser/").json()["user"].clone();
     assert_eq!(user["org_email"], ada.email);
-    // An address that the owner has proven is not for the thief to take up.
+    // A stolen session cannot use an address that the owner has proved.
     super::people::confirm_password(&ada.client);
     let own = "ada.new@people.example";
     ada.client

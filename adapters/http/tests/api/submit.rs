@@ -37,7 +37,7 @@ fn today_and(server: &TestServer, days: i64) -> String {
     (server.ports.clock.now().date_naive() + chrono::TimeDelta::days(days)).to_string()
 }
 
-/// Nothing of a refused submission stays behind.
+/// Asserts that nothing of a refused submission was stored.
 #[track_caller]
 fn nothing_is_stored(server: &TestServer, requester: &Person) {
     assert_eq!(requester.client.get("data_requests/").json()["page"]["total"], 0);
@@ -51,7 +51,7 @@ fn nothing_is_stored(server: &TestServer, requester: &Person) {
     assert_eq!(server.files.count(), 0);
 }
 
-/// The payload with one value changed; null takes it away.
+/// Returns the payload with one value changed; null removes it.
 fn with(payload: &Value, pointer: &str, value: Value) -> Value {
     let mut changed = payload.clone();
     let (parent, name) = pointer.rsplit_once('/').unwrap();
@@ -69,7 +69,7 @@ fn a_request_is_created(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
     let mut payload = complete(&installation, &ada);
-    // What the draft calls them is taken, whatever it looks like, and is not stored.
+    // The draft's own ids of devices and staff are accepted in any form, and are not stored.
     payload["list_of_devices"][0]["id"] = json!(1_767_225_600_000_i64);
     payload["list_of_devices"][0]["device_id"] = json!(null);
     payload["list_of_staff"][0]["staff_shared_id"] = json!("5f0c1b9e-7d0a-4a64-9d5f-0d8d6f1a2b3c");
@@ -436,7 +436,7 @@ fn protection_and_file_names_are_shown_with_documents(server: &TestServer) {
     );
     payload["file_path"] = file("application/pdf", PROTECTED_PDF);
     payload["file_path"]["name"] = json!("C:\\Papers\\Vertrag – Müller\u{200b}.pdf");
-    // The other one is known from when it was uploaded for the draft.
+    // The protection of the other document is known since its upload to the draft.
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
     let letter = upload(&ada.client, draft, "ethics_doc_path", PROTECTED_PDF).data(201);
     payload["draft_id"] = json!(draft);

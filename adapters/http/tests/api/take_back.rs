@@ -44,7 +44,7 @@ fn move_number(server: &TestServer, ada: &Person) {
     assert_eq!(ada.client.patch("users/update-user-phone/", &body).status, 200);
 }
 
-/// The token of the link in a text, if there is one.
+/// Returns the token of the link in a text, if there is one.
 fn token_in(text: &str) -> Option<String> {
     let (_, behind) = text.split_once("https://aditus.example/forgotPassword#takeBack=")?;
     Some(behind.chars().take_while(char::is_ascii_hexdigit).collect())
@@ -112,7 +112,7 @@ fn an_address_is_taken_back_once_without_a_session(server: &TestServer) {
         );
     }
     take_back(server, &token).refuses(404, UNKNOWN);
-    // The owner goes on by a code to the address that was restored.
+    // The owner continues with a code to the restored address.
     let forgotten = json!({ "username": ada.email });
     assert_eq!(
         server.guest().post("users/forgot-password", &forgotten).status,
@@ -170,7 +170,7 @@ fn a_number_is_taken_back_by_mail(server: &TestServer) {
     assert_eq!(server.mails_to(&ada.email).pop().unwrap().subject, title);
 }
 
-/// The same installation with a gateway for text messages, on a port of its own.
+/// Starts another server on the same installation, with a gateway for text messages.
 fn the_old_number_gets_the_link_as_a_text_message(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let mut ports = server.ports.clone();
@@ -214,7 +214,7 @@ fn a_number_is_kept_for_its_owner(server: &TestServer) {
     eve.client
         .post("users/setting-otp/", &json!({ "phone": phone_of("Ada") }))
         .blames(400, "phone", "The Phone is already register on Aditus");
-    // Nor does somebody get it who registers.
+    // A registration cannot take the number either.
     let newcomer = "newcomer@people.example";
     server
         .guest()

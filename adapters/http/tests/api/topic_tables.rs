@@ -1,4 +1,5 @@
-//! `data_dictionary/topic_tables/`: tables under topics, and where they stand on the map (3 §2.12, §5).
+//! `data_dictionary/topic_tables/`: the tables of topics, and their positions on the map (3 §2.12,
+//! §5).
 
 use aditus_domain::roles::Role;
 use serde_json::{Value, json};

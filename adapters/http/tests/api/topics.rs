@@ -1,4 +1,4 @@
-//! `data_dictionary/topics/`: topics, as Super Users keep them.
+//! `data_dictionary/topics/`: topics, as Super Users edit them.
 
 use aditus_domain::dictionary::{DataSource, TableRow};
 use aditus_domain::roles::Role;
@@ -197,7 +197,8 @@ fn everybody_is_shown_published_topics_and_nothing_else_of_them(server: &TestSer
             .collect::<Vec<_>>()
     };
     let guest = server.guest();
-    // `all` is of no use to who is no Super User, and lets a Super User see what everybody does.
+    // `all` has no effect for others than Super Users, and lets a Super User choose the public
+    // view.
     for (client, all) in [
         (&guest, ""),
         (&guest, "&all=true"),

@@ -17,7 +17,7 @@ on_both_databases!(
     without_being_switched_on_nothing_is_kept,
 );
 
-/// What a browser has gathered.
+/// The events that a browser has collected.
 pub fn clicks() -> Value {
     json!([{
         "ip_address": "198.51.100.7",

@@ -1,4 +1,5 @@
-//! `GET audit/log/`, evidence, and the log's resources outside the calls: `/log/checkpoint` and `/log/tile/…`.
+//! `GET audit/log/`, evidence, and the log's resources outside of the API: `/log/checkpoint` and
+//! `/log/tile/…`.
 
 use aditus_application::audit::check;
 use aditus_application::audit::log::kept::KeptInMemory;
@@ -24,7 +25,7 @@ on_both_databases!(
     a_submission_and_a_release_are_proved,
 );
 
-/// Has the sequencer append everything.
+/// Lets the sequencer append all pending entries.
 pub fn continued(server: &TestServer) {
     let kept = KeptInMemory::default();
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
@@ -146,7 +147,7 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
     assert_eq!(decision["has_evidence"], false, "it waited");
     let index = &record["entries"][0]["log_index"];
     let address = format!("address https://aditus.example/log?entry={entry}&index={index}&request={id}\n");
-    // Who reads a request is not proved to those who are not told.
+    // Evidence about a reader of a request is refused to callers who may not see the reader.
     let export = format!("data_requests/download-request/{id}/");
     let printed = staff[0].client.get(&export);
     assert_eq!(printed.status, 200);

@@ -1,4 +1,4 @@
-//! `POST users/verify/`: a registration is completed.
+//! `POST users/verify/`: completes a registration.
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::organisations::{DATA_REQUESTER_ORGANISATION, OrganisationDetails};
@@ -27,7 +27,7 @@ fn a_stranger_is_registered_and_signed_in(server: &TestServer) {
     let otp = code_for(server, "Nia");
     let answer = verify(
         server,
-        // Whoever registers has no id; whatever stands there is ignored.
+        // A new account has no id yet; the value is ignored.
         &form_with(
             "Nia",
             &otp,
@@ -152,7 +152,7 @@ fn a_typed_organisation_is_noted_unless_it_is_registered(server: &TestServer) {
         (&user["org"]["org_id"], &user["tentative_organization"]),
         (&json!(installation.provider.0), &Value::Null)
     );
-    // An old client picks the organisation that stands for those that are not registered.
+    // An old client sends the organisation that stands for unregistered ones.
     let (_, user) = registered(server, "Otto", &json!({ "org": DATA_REQUESTER_ORGANISATION.0 }));
     assert_eq!(user["tentative_organization"], "Lakeside Clinic");
     let changes = json!({ "org": installation.requesters.0, "tentative_organization": null });
@@ -259,7 +259,7 @@ fn administrators_are_told(server: &TestServer) {
     assert!(server.mails_to(&admin.email)[0].text.contains("/admin/users"));
     assert!(told(&super_user).is_empty() && told(&officer).is_empty());
 
-    // Organisation 6 has no administrator: a Super User stands in.
+    // Organisation 6 has no administrator, so a Super User is notified instead.
     registered(server, "Otto", &json!({}));
     let message = "Otto Namara has registered at Lakeside Clinic (not registered) and waits to be activated.";
     assert_eq!(told(&super_user), [("Super User".to_owned(), message.to_owned())]);
@@ -300,7 +300,7 @@ fn a_code_is_good_for_its_person_and_purpose_only(server: &TestServer) {
     let unknown = "This OTP does not exist please try again";
     let otp = code_for(server, "Nia");
     verify(server, &form("Eve", &otp)).refuses_with_code(400, 605, unknown);
-    // A code for a forgotten password is none for a registration.
+    // A code for a forgotten password is not valid for a registration.
     let eve = json!({ "username": email_of("Eve") });
     assert_eq!(server.guest().post("users/forgot-password", &eve).status, 200);
     verify(server, &form("Eve", "000000")).refuses_with_code(400, 605, unknown);

@@ -1,4 +1,5 @@
-//! `users/what-waits/`, and what else Super Users are shown of stages that wait for nobody (decisions C14).
+//! `users/what-waits/`, and other hints for Super Users about stages that nobody can decide
+//! (decisions C14).
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::roles::{Role, RoleStatus};
