@@ -212,7 +212,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_folder_is_made_and_closed_to_others() {
+    fn the_folder_is_created_with_private_permissions() {
         let place = tempfile::tempdir().unwrap();
         let path = place.path().join("a/data");
         fs::create_dir_all(&path).unwrap();
@@ -224,7 +224,7 @@ mod tests {
     }
 
     #[test]
-    fn last_backup_is_kept_in_mind_with_its_kind_of_database() {
+    fn the_last_backup_is_recorded_with_its_kind_of_database() {
         let place = tempfile::tempdir().unwrap();
         let folder = DataFolder::open(place.path()).unwrap();
         assert_eq!(folder.last_backup(), None);
@@ -242,7 +242,7 @@ mod tests {
 
     /// Needs root, since only root can change the owner of a folder.
     #[test]
-    fn root_makes_nothing_in_the_folder_of_another_account() {
+    fn root_creates_nothing_in_the_folder_of_another_account() {
         let place = tempfile::tempdir().unwrap();
         if std::os::unix::fs::chown(place.path(), Some(65_534), None).is_err() {
             return;

@@ -48,7 +48,7 @@ mod tests {
     use super::LogFile;
 
     #[test]
-    fn the_newest_checkpoint_is_kept() {
+    fn the_newest_checkpoint_is_stored() {
         let folder = tempfile::tempdir().unwrap();
         let file = LogFile::at(folder.path().join("log.checkpoint"));
         assert_eq!(file.read().unwrap(), None);

@@ -64,7 +64,7 @@ fn of_ours(dependencies: &BTreeSet<String>) -> BTreeSet<&str> {
 }
 
 #[test]
-fn the_crates_are_those_of_the_house() {
+fn the_workspace_has_only_the_listed_crates() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
     let mut expected: BTreeSet<&str> = ADAPTERS.into();
@@ -76,7 +76,7 @@ fn the_crates_are_those_of_the_house() {
 }
 
 #[test]
-fn the_domain_knows_nothing_but_errors_dates_letters_and_differences() {
+fn the_domain_depends_only_on_the_listed_libraries() {
     let metadata = metadata();
     let domain = &dependencies(&metadata)["aditus-domain"];
     assert!(
@@ -107,7 +107,7 @@ fn the_domain_knows_nothing_but_errors_dates_letters_and_differences() {
 }
 
 #[test]
-fn the_application_knows_the_domain_and_no_library_of_the_outside() {
+fn the_application_depends_on_no_infrastructure_library() {
     let metadata = metadata();
     let application = &dependencies(&metadata)["aditus-application"];
     assert_eq!(of_ours(application), ["aditus-domain"].into());
@@ -141,7 +141,7 @@ fn an_adapter_never_depends_on_another() {
 }
 
 #[test]
-fn each_library_of_the_outside_stays_behind_its_adapter() {
+fn each_infrastructure_library_is_used_by_its_adapter_only() {
     let metadata = metadata();
     let dependencies = dependencies(&metadata);
     let homes: [(&str, &[&str]); 14] = [
@@ -250,7 +250,7 @@ fn dependencies_of_example(folder: &str, name: &str) -> BTreeSet<String> {
 /// A third-party program depends on the ports and the product, and on the built-in adapters only in
 /// its tests.
 #[test]
-fn the_program_of_others_needs_no_more_than_the_product_and_its_ports() {
+fn the_third_party_program_depends_only_on_the_product_and_its_ports() {
     let known = dependencies_of_example("ministry", "aditus-ministry");
     let expected: BTreeSet<&str> = ["aditus", "aditus-application", "aditus-domain"].into();
     assert_eq!(of_ours(&known), expected);
@@ -313,7 +313,7 @@ fn locked(file: &str) -> BTreeSet<(String, String)> {
 /// Otherwise the test command compiles the libraries twice, and the audited versions are not those
 /// of the example.
 #[test]
-fn the_program_of_others_is_built_of_the_same_libraries() {
+fn the_third_party_program_is_built_from_the_same_libraries() {
     let (ours, theirs) = (locked("Cargo.lock"), locked("examples/ministry/Cargo.lock"));
     let strange: Vec<_> = theirs.difference(&ours).collect();
     assert!(

@@ -200,7 +200,7 @@ mod tests {
     use super::{counted, entries, hex, size};
 
     #[test]
-    fn one_of_a_kind_is_told_in_the_singular() {
+    fn counts_of_one_use_the_singular() {
         assert_eq!(
             (counted(1, "row"), counted(2, "row")),
             ("1 row".to_owned(), "2 rows".to_owned())
@@ -212,7 +212,7 @@ mod tests {
     }
 
     #[test]
-    fn sizes_are_told_in_a_fitting_unit() {
+    fn sizes_use_a_readable_unit() {
         for (bytes, told) in [
             (0, "0 bytes"),
             (1, "1 byte"),

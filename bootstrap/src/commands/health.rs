@@ -103,7 +103,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_server_that_listens_everywhere_is_asked_here() {
+    fn a_server_on_all_addresses_is_reached_by_localhost() {
         for (listening, reached) in [
             ("0.0.0.0", "127.0.0.1"),
             ("::", "::1"),
@@ -115,7 +115,7 @@ mod tests {
     }
 
     #[test]
-    fn what_the_server_says_is_told() {
+    fn the_message_of_the_server_is_printed() {
         let answer = |text: &str| Answer(text.to_owned());
         let full =
             answer("HTTP/1.1 503 Service Unavailable\r\nx: y\r\n\r\n{\"code\":503,\"message\":\"full\"}");

@@ -204,7 +204,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn a_part_of_a_day_is_not_told_as_no_day() {
+    fn a_part_of_a_day_is_not_rounded_to_zero() {
         assert_eq!(days(TimeDelta::hours(12)), json!(0.5));
         assert_eq!(days(TimeDelta::days(30)), json!(30));
         assert_eq!(days(TimeDelta::minutes(36 * 60)), json!(1.5));

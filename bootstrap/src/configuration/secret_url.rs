@@ -108,7 +108,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_password_does_not_show() {
+    fn the_password_is_hidden() {
         for (url, shown) in [
             (
                 "postgres://ada:s3cret@db.example:5432/aditus",
@@ -153,7 +153,7 @@ mod tests {
     }
 
     #[test]
-    fn it_is_taken_out_of_what_libraries_say() {
+    fn the_password_is_removed_from_library_messages() {
         let secret = SecretUrl::new("postgres://ada:s3cret@db.example/aditus".to_owned());
         let text = "bad address postgres://ada:s3cret@db.example/aditus: s3cret is wrong";
         assert_eq!(

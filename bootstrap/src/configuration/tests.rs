@@ -31,7 +31,7 @@ fn load_file(text: &str, environment: &Environment) -> Result<Configuration, Con
 }
 
 #[test]
-fn without_anything_there_are_defaults() {
+fn an_empty_configuration_has_defaults() {
     let configuration = load([]).unwrap();
     assert_eq!(
         (configuration.port, configuration.address.to_string()),
@@ -60,7 +60,7 @@ fn variables_win_over_the_file_and_defaults_follow_other_keys() {
 }
 
 #[test]
-fn every_error_names_key_and_variable_and_all_are_told() {
+fn all_errors_are_reported_with_key_and_variable() {
     let ConfigurationError(problems) = load([
         ("ADITUS_PORT", "80800"),
         ("ADITUS_ADDRESS", "localhost"),
@@ -174,7 +174,7 @@ fn the_origin_of_the_log_is_a_name_with_a_host() {
 }
 
 #[test]
-fn tls_has_a_certificate_a_key_and_an_address_that_says_so() {
+fn tls_needs_a_certificate_a_key_and_an_https_address() {
     let with_both = |more: &[(&'static str, &'static str)]| {
         let both = [("ADITUS_TLS_CERTIFICATE", "/c.pem"), ("ADITUS_TLS_KEY", "/k.pem")];
         let place = tempfile::tempdir().unwrap();
@@ -260,7 +260,7 @@ fn authorities_come_from_files_that_are_all_read() {
 }
 
 #[test]
-fn what_is_watched_is_told_nowhere_unless_somebody_says_where() {
+fn metrics_and_traces_are_off_by_default() {
     let configuration = load([]).unwrap();
     assert!(configuration.metrics.is_none() && configuration.traces.is_none());
     let configuration = load([
@@ -465,7 +465,7 @@ fn a_program_reads_keys_of_its_own_and_variables_win() {
 }
 
 #[test]
-fn what_is_wrong_with_keys_of_a_program_is_told_with_all_else_and_shows_no_value() {
+fn errors_of_program_keys_are_reported_with_the_others_without_values() {
     let told = |text: &str, variables: &[(&str, &str)]| {
         let environment = variables.iter().copied().collect();
         load_own(text, &environment).unwrap_err().to_string()
@@ -519,7 +519,7 @@ fn a_program_without_keys_of_its_own_refuses_them() {
 }
 
 #[test]
-fn whom_to_ask_for_help_is_read_as_it_is_shown() {
+fn contact_details_are_kept_verbatim() {
     let contact = load_file(
         "[contact]\nsupport_email = 'help@data.example'\nphone = '+256 (700) 123-456'\nphone_hours = 'Weekdays'\n",
         &Environment::from([]),
@@ -534,7 +534,7 @@ fn whom_to_ask_for_help_is_read_as_it_is_shown() {
 }
 
 #[test]
-fn whom_to_ask_for_help_must_be_reachable() {
+fn contact_details_must_be_valid() {
     let ConfigurationError(problems) = load_file(
         "[contact]\nrequests_email = 'at the desk'\nsupport_email = 'help@'\nphone = 'room 1234567'\n",
         &Environment::from([]),
@@ -814,7 +814,7 @@ fn problems_with(variables: &[(String, &str)]) -> Vec<String> {
 }
 
 #[test]
-fn every_key_that_is_wrong_is_told_of_by_its_name() {
+fn every_wrong_key_is_reported_by_its_name() {
     assert!(problems_with(&[]).is_empty());
     for key in KEYS {
         let (wrong, is_told) = match wrong_value(key.name) {
@@ -828,7 +828,7 @@ fn every_key_that_is_wrong_is_told_of_by_its_name() {
 }
 
 #[test]
-fn all_keys_that_are_wrong_are_told_of_at_once() {
+fn all_wrong_keys_are_reported_at_once() {
     // These are valid as long as another key is wrong.
     let told_alone = [
         // The certificate is missing as well.
@@ -864,7 +864,7 @@ fn all_keys_that_are_wrong_are_told_of_at_once() {
 }
 
 #[test]
-fn every_key_that_is_a_list_is_told_of_at_once() {
+fn every_key_with_a_list_is_reported_at_once() {
     let lines: Vec<String> = KEYS.iter().map(|key| format!("{} = [1]", key.name)).collect();
     let ConfigurationError(problems) = load_file(&lines.join("\n"), &Environment::default()).unwrap_err();
     for key in KEYS {
@@ -899,7 +899,7 @@ fn the_documentation_lists_every_key_with_its_variable_and_default() {
 }
 
 #[test]
-fn lifetimes_limits_and_retention_are_the_rules_unless_somebody_says_otherwise() {
+fn lifetimes_limits_and_retention_have_the_specified_defaults() {
     let settings = load([]).unwrap().settings;
     assert_eq!(settings.session_life, SessionLife::default());
     assert_eq!(settings.known_browser_for, TimeDelta::days(90));

@@ -223,14 +223,14 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_made_clearer_stands_in_the_first_source() {
+    fn each_clarified_meaning_occurs_in_the_first_source() {
         for (before, _) in CLEARER {
             assert_eq!(SOURCES[0].variables.matches(before).count(), 1, "{before}");
         }
     }
 
     #[test]
-    fn the_files_hold_what_a_national_system_would() {
+    fn the_files_describe_a_realistic_national_system() {
         let (mut tables, mut variables, mut identifiable, mut with_values) = (0, 0, 0, 0);
         let mut assessments = Vec::new();
         for source in SOURCES.iter().filter(|source| source.publish) {

@@ -113,7 +113,7 @@ mod tests {
     }
 
     #[test]
-    fn what_was_passed_on_is_kept_newest_first_and_by_address() {
+    fn forwarded_mails_are_listed_newest_first_and_by_address() {
         let mailbox = Arc::new(Mailbox::new(Arc::new(SystemClock)));
         let mailer = ListeningMailer::new(Arc::clone(&mailbox), Arc::new(Full));
         for subject in ["first", "second"] {
@@ -136,7 +136,7 @@ mod tests {
     }
 
     #[test]
-    fn old_mails_give_way() {
+    fn the_oldest_mails_are_dropped() {
         let mailbox = Mailbox::new(Arc::new(SystemClock));
         for number in 0..MOST + 3 {
             mailbox.keep(

@@ -147,7 +147,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn the_papers_are_what_they_should_be() {
+    fn the_pdf_is_valid() {
         let pdf = pdf("Letter (signed)", &["one", "two é"]);
         assert_eq!(
             ContentInspector.inspect(&pdf).unwrap(),
@@ -172,7 +172,7 @@ mod tests {
     }
 
     #[test]
-    fn the_sums_of_a_card_are_right() {
+    fn the_identity_card_is_a_valid_png() {
         assert_eq!(crc32(b"123456789"), 0xCBF4_3926);
         assert_eq!(stored(b"Wikipedia")[16..], 0x11E6_0398_u32.to_be_bytes());
         let card = identity_card(1);

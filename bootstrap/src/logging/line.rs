@@ -117,7 +117,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn what_is_plain_stays_as_it_is() {
+    fn plain_text_is_unchanged() {
         assert_eq!(text("INFO a \"b\" é 😀\n"), "INFO a \"b\" é 😀\n");
         assert_eq!(json("{\"a\":\"é\\n\"}\n"), "{\"a\":\"é\\n\"}\n");
     }
@@ -155,7 +155,7 @@ mod tests {
     }
 
     #[test]
-    fn more_fields_than_fit_leave_a_line_all_the_same() {
+    fn too_many_fields_still_give_a_line() {
         let fields: Map<String, Value> = (0..2_000)
             .map(|n| (format!("field{n}"), Value::from(n)))
             .collect();

@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn what_cannot_be_written_fails_nobody() {
+    fn a_log_that_cannot_be_written_fails_no_caller() {
         let (queue, _ending) = start(Broken, told);
         for _ in 0..MOST_WAITING * 2 {
             queue.put("of no use\n".to_owned());
@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn where_nobody_reads_lines_are_lost_and_counted() {
+    fn unread_lines_are_dropped_and_counted() {
         let kept = Kept::default();
         let (reader, unread) = mpsc::channel();
         let (queue, ending) = start(Stuck(unread, kept.clone()), told);

@@ -219,7 +219,7 @@ mod tests {
     }
 
     #[test]
-    fn nobody_waits_for_a_database_that_does_not_answer() {
+    fn a_blocked_database_does_not_delay_the_metrics() {
         let (let_go, held): (Sender<()>, _) = mpsc::channel();
         let database = Arc::new(Stuck(Mutex::new(held)));
         let sampler = Sampler::start(database, Arc::new(SystemClock), None).unwrap();

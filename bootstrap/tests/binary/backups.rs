@@ -249,14 +249,14 @@ fn at_work(mut installation: Installation) -> Installation {
 }
 
 #[test]
-fn an_installation_on_sqlite_with_a_folder_is_made_again() {
+fn an_installation_on_sqlite_with_a_folder_is_restored() {
     let installation = at_work(Installation::on_sqlite());
     let documents = installation.data("files");
     is_made_again(&installation, &documents, |new| new.data("files"));
 }
 
 #[test]
-fn an_installation_on_postgres_with_an_object_store_is_made_again() {
+fn an_installation_on_postgres_with_an_object_store_is_restored() {
     let mut installation = at_work(Installation::on_postgres());
     let stores: Vec<S3Store> = (0..3).map(|_| S3Store::start()).collect();
     let use_store = |installation: &mut Installation, store: &S3Store| {
@@ -357,7 +357,7 @@ fn backed_up() -> (Installation, String) {
 }
 
 #[test]
-fn what_is_no_whole_backup_of_this_version_is_refused_and_changes_nothing() {
+fn an_incomplete_or_foreign_backup_is_refused_and_changes_nothing() {
     let (installation, backup) = backed_up();
     let target = installation.beside("target");
     take_key(&installation, &target);
@@ -585,7 +585,7 @@ fn goes_on_after(installation: &Installation, size: u64) {
 }
 
 #[test]
-fn a_data_folder_that_saw_more_of_the_log_than_the_backup_has_is_told_so() {
+fn a_restore_reports_signed_entries_that_the_backup_lacks() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         used(&installation, 1);
@@ -637,7 +637,7 @@ fn a_data_folder_that_saw_more_of_the_log_than_the_backup_has_is_told_so() {
 }
 
 #[test]
-fn without_the_key_the_log_goes_on_by_another_one() {
+fn the_log_continues_with_a_new_key_after_the_loss_of_the_old_one() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         used(&installation, 1);
@@ -663,7 +663,7 @@ fn without_the_key_the_log_goes_on_by_another_one() {
 }
 
 #[test]
-fn without_the_key_it_is_restored_only_by_whoever_says_so() {
+fn a_restore_without_the_key_needs_an_explicit_option() {
     let (installation, backup) = backed_up();
     let target = installation.beside("target");
     // A server that was started there before has created another secret.
@@ -710,7 +710,7 @@ fn with_little_room(installation: &Installation, kib: u32, arguments: &[&str]) -
 }
 
 #[test]
-fn a_place_without_room_gets_no_half_backup_and_a_restore_that_broke_off_is_done_again() {
+fn a_full_disk_leaves_no_partial_backup_and_an_interrupted_restore_can_be_repeated() {
     let (installation, backup) = backed_up();
     let new = installation.path("no-room");
     let text = refused(&with_little_room(&installation, 200, &["backup", &new]));
@@ -753,7 +753,7 @@ fn shelf(place: &str) -> Vec<String> {
 }
 
 #[test]
-fn the_server_makes_backups_by_itself_and_keeps_as_many_as_it_should() {
+fn the_server_makes_backups_and_keeps_the_configured_number() {
     let (mut installation, by_hand) = backed_up();
     let place = installation.path("backups");
     installation.configure("ADITUS_BACKUP_DIR", &place);

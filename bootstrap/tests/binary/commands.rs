@@ -27,7 +27,7 @@ fn import(installation: &Installation, format: &str, tables: &str, variables: &s
 }
 
 #[test]
-fn an_import_tells_what_became_of_each_row_and_changes_nothing_the_second_time() {
+fn an_import_reports_each_row_and_changes_nothing_the_second_time() {
     for installation in Installation::on_both() {
         let first = import(&installation, "aditus", "tables.csv", "variables.csv");
         assert_eq!(first.status.code(), Some(0), "{}", complained(&first));
@@ -71,7 +71,7 @@ fn an_import_tells_what_became_of_each_row_and_changes_nothing_the_second_time()
 }
 
 #[test]
-fn omop_comes_in_whole_and_changes_nothing_the_second_time() {
+fn omop_is_imported_completely_and_changes_nothing_the_second_time() {
     for installation in Installation::on_both() {
         let first = said(&import(
             &installation,
@@ -101,7 +101,7 @@ fn omop_comes_in_whole_and_changes_nothing_the_second_time() {
 }
 
 #[test]
-fn a_dry_run_tells_the_same_and_changes_nothing() {
+fn a_dry_run_reports_the_same_and_changes_nothing() {
     for installation in Installation::on_both() {
         let preview = || {
             installation.run(&[
@@ -361,7 +361,7 @@ fn migrating_twice_changes_nothing_the_second_time_and_check_finds_all_in_order(
 }
 
 #[test]
-fn check_calls_weak_configuration_wrong() {
+fn check_reports_weak_configuration() {
     let installation = Installation::on_sqlite();
     installation.run(&["migrate"]);
     let sound = said(&installation.run(&["check"]));
@@ -576,7 +576,7 @@ fn a_configuration_with_secrets_that_others_may_read_is_refused() {
 }
 
 #[test]
-fn check_says_what_is_wrong_and_goes_on() {
+fn check_reports_errors_and_continues() {
     let installation = Installation::on_sqlite();
     installation.run(&["migrate"]);
     let output = installation
@@ -664,7 +664,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
 }
 
 #[test]
-fn mending_is_refused_without_looking() {
+fn mending_requires_the_deep_check() {
     let output = Installation::on_sqlite().run(&["check", "--mend"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(complained(&output).contains("--deep"), "{}", complained(&output));
@@ -683,7 +683,7 @@ pub fn execute(installation: &Installation, statement: &str) {
 }
 
 #[test]
-fn who_only_looks_begins_no_upgrade() {
+fn reading_commands_start_no_upgrade() {
     const LAST: &str = "20261128000013";
     for installation in Installation::on_both() {
         let folder = installation.path("published");
@@ -732,7 +732,7 @@ fn who_only_looks_begins_no_upgrade() {
 }
 
 #[test]
-fn a_database_of_a_newer_version_is_refused_with_words() {
+fn a_database_of_a_newer_version_is_refused_with_the_reason() {
     let installation = Installation::on_sqlite();
     installation.run(&["migrate"]);
     let path = installation.data("aditus.db");
@@ -797,7 +797,7 @@ fn set_password_works_beside_a_running_server_and_ends_every_session() {
 }
 
 #[test]
-fn words_of_the_provider_organisation_make_no_password() {
+fn passwords_with_words_of_the_provider_organisation_are_refused() {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_PROVIDER_ORGANISATION", "Ops Health Institute");
     let refused = installation
@@ -814,7 +814,7 @@ fn words_of_the_provider_organisation_make_no_password() {
 }
 
 #[test]
-fn a_password_that_is_typed_at_a_terminal_does_not_show() {
+fn a_password_typed_at_a_terminal_is_hidden() {
     let installation = Installation::on_sqlite();
     let typed = |lines: [&str; 2]| {
         let flags = OpenptFlags::RDWR | OpenptFlags::NOCTTY;

@@ -94,7 +94,7 @@ fn every_base_of_the_image_is_a_stage_or_has_a_tag() {
 }
 
 #[test]
-fn what_the_image_takes_of_the_sources_is_there() {
+fn the_sources_that_the_image_copies_exist() {
     let stages = stages();
     for (place, stage) in stages.iter().enumerate() {
         assert!(stage.all("ADD").is_empty(), "nothing is fetched or unpacked");
@@ -122,7 +122,7 @@ fn what_the_image_takes_of_the_sources_is_there() {
 }
 
 #[test]
-fn the_image_runs_without_rights_tells_its_health_and_is_configured_by_keys() {
+fn the_image_runs_unprivileged_with_a_health_check_and_valid_keys() {
     let stages = stages();
     let image = stages.last().unwrap();
     let account = image.only("USER").split(':').next().unwrap();

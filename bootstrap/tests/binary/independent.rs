@@ -193,7 +193,7 @@ fn replaced(from: &'static str, to: &'static str) -> impl FnOnce(Vec<u8>) -> Vec
 }
 
 #[test]
-fn another_implementation_agrees_and_refuses_what_was_altered() {
+fn an_independent_verifier_accepts_the_log_and_refuses_alterations() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let server = Server::start(&installation, &[]);
@@ -297,7 +297,7 @@ fn witnessed_by(witness: &Witness) -> Installation {
 }
 
 #[test]
-fn another_witness_signs_what_goes_on() {
+fn an_independent_witness_signs_a_continued_log() {
     let mut witness = Witness::new();
     let installation = witnessed_by(&witness);
     // The witness is unreachable, and everything else continues.
@@ -346,7 +346,7 @@ fn another_witness_signs_what_goes_on() {
 /// An older copy of the database is restored and the log continues from it: two histories, signed
 /// by one key.
 #[test]
-fn another_witness_and_a_kept_checkpoint_tell_of_a_fork() {
+fn an_independent_witness_and_a_kept_checkpoint_detect_a_fork() {
     let mut witness = Witness::new();
     let installation = witnessed_by(&witness);
     let server = Server::start(&installation, &[]);

@@ -26,7 +26,7 @@ fn answer(bytes: &[u8]) -> String {
 }
 
 #[test]
-fn it_says_what_a_document_is() {
+fn the_process_reports_the_result_of_the_inspection() {
     assert_eq!(answer(PDF), "begun\nsound\n");
     assert_eq!(answer(PNG), "begun\nsound\n");
     assert_eq!(answer(PDF_WITH_SCRIPT), "begun\nscript\n");
@@ -35,7 +35,7 @@ fn it_says_what_a_document_is() {
 
 /// The limits are those of Linux; they apply before the first byte is read.
 #[test]
-fn its_memory_and_time_are_limited() {
+fn the_process_has_limited_memory_and_time() {
     let mut process = inspector().spawn().unwrap();
     let place = format!("/proc/{}", process.id());
     let given_up = Instant::now() + Duration::from_secs(30);

@@ -69,7 +69,7 @@ fn health_asks_the_server_that_runs_with_the_same_configuration() {
 }
 
 #[test]
-fn health_says_what_it_lacks_where_the_system_chooses_the_port() {
+fn health_needs_a_configured_port() {
     let unknown = health_at(&Installation::on_sqlite(), "0");
     assert_eq!(unknown.status.code(), Some(2));
     assert!(
@@ -80,7 +80,7 @@ fn health_says_what_it_lacks_where_the_system_chooses_the_port() {
 }
 
 #[test]
-fn systemd_is_told_when_the_server_is_ready_and_when_it_stops() {
+fn systemd_is_notified_when_the_server_is_ready_and_when_it_stops() {
     let place = tempfile::tempdir().unwrap();
     let path = place.path().join("notify");
     let manager = UnixDatagram::bind(&path).unwrap();
@@ -166,7 +166,7 @@ fn there_is_a_manual_page_for_the_program_and_for_each_command() {
 }
 
 #[test]
-fn the_version_is_told_and_the_same_everywhere() {
+fn the_version_is_the_same_everywhere() {
     let version = env!("CARGO_PKG_VERSION");
     let told = said(&Installation::on_sqlite().run(&["--version"]));
     assert!(told.starts_with(&format!("aditus {version}")), "{told}");

@@ -45,7 +45,7 @@ fn exported(installation: &Installation, folder: &str) -> String {
 }
 
 #[test]
-fn what_a_server_records_is_proved_without_it() {
+fn entries_are_proved_without_the_server() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let server = Server::start(&installation, &[]);
@@ -159,7 +159,7 @@ fn what_a_server_records_is_proved_without_it() {
 
 /// Write access to the database without the secrets adds nothing to the log, and the log continues.
 #[test]
-fn an_entry_that_was_written_elsewhere_is_passed_over_and_told() {
+fn a_foreign_entry_is_skipped_and_reported() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let server = Server::start(&installation, &[]);
@@ -190,7 +190,7 @@ fn an_entry_that_was_written_elsewhere_is_passed_over_and_told() {
 
 /// The finding remains after the next start.
 #[test]
-fn a_role_that_was_added_by_hand_on_the_first_day_is_named() {
+fn a_role_added_manually_before_the_first_entry_is_reported() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let server = Server::start(&installation, &[]);
@@ -231,7 +231,7 @@ fn a_role_that_was_added_by_hand_on_the_first_day_is_named() {
 }
 
 #[test]
-fn a_log_has_its_name_for_good_and_one_of_any_machine_is_warned_of() {
+fn the_name_of_a_log_is_permanent_and_a_generic_one_causes_a_warning() {
     let mut named = Installation::on_sqlite();
     named.run(&["migrate"]);
     let line = |installation: &Installation| {

@@ -15,7 +15,7 @@ fn call_for_somebody(server: &Server) {
 }
 
 #[test]
-fn a_proxy_that_is_not_trusted_is_told_by_the_check() {
+fn an_untrusted_proxy_is_reported_by_check() {
     for mut installation in Installation::on_both() {
         let server = Server::start(&installation, &[]);
         let check = said(&installation.run(&["check"]));

@@ -31,7 +31,7 @@ fn number(answer: &Value, key: &str) -> u64 {
 }
 
 #[test]
-fn what_was_kept_for_long_enough_is_listed_and_goes_when_that_is_asked_for() {
+fn expired_data_is_listed_and_removed_on_request() {
     for mut installation in Installation::on_both() {
         assert_eq!(Server::start(&installation, &["--demo"]).end("-TERM"), Some(0));
         let before_a_time_is_set = told(&installation, &["retention"]);
@@ -182,7 +182,7 @@ fn finished_requests_are_listed_and_removed_with_their_documents() {
 }
 
 #[test]
-fn to_list_and_to_remove_at_once_is_refused() {
+fn the_options_to_list_and_to_remove_exclude_each_other() {
     let refused = Installation::on_sqlite().run(&["retention", "--dry-run", "--apply"]);
     assert_eq!(refused.status.code(), Some(2));
     assert!(

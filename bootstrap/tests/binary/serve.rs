@@ -78,7 +78,7 @@ fn a_demonstration_is_filled_once_and_ends_in_order() {
 }
 
 #[test]
-fn a_database_that_people_use_is_no_demonstration() {
+fn a_database_in_use_is_refused_as_a_demonstration() {
     for installation in Installation::on_both() {
         installation.begin_to_use();
         let refused = installation.run(&["serve", "--demo"]);
@@ -117,7 +117,7 @@ fn a_log_that_cannot_be_written_fails_no_call() {
 }
 
 #[test]
-fn what_is_logged_is_one_bounded_line_a_call() {
+fn each_call_is_logged_as_one_bounded_line() {
     for format in ["text", "json"] {
         let mut installation = Installation::on_sqlite();
         installation.configure("ADITUS_LOG_FORMAT", format);
@@ -162,7 +162,7 @@ fn what_is_logged_is_one_bounded_line_a_call() {
 }
 
 #[test]
-fn mails_that_were_kept_for_a_month_are_swept() {
+fn mails_are_deleted_after_a_month() {
     let installation = Installation::on_sqlite();
     let folder = installation.data("mail");
     std::fs::create_dir_all(&folder).unwrap();
@@ -181,7 +181,7 @@ fn mails_that_were_kept_for_a_month_are_swept() {
 }
 
 #[test]
-fn without_demo_there_is_nothing_of_it() {
+fn a_server_without_demo_has_no_demo_calls() {
     let installation = Installation::on_sqlite();
     let server = Server::start(&installation, &[]);
     assert_eq!(server.call("GET", "/api/v1/demo/accounts", None, None).0, 404);
@@ -196,7 +196,7 @@ fn without_demo_there_is_nothing_of_it() {
 }
 
 #[test]
-fn the_product_is_called_as_it_is_configured() {
+fn the_configured_product_name_is_used() {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_PRODUCT_NAME", "Porta & Partners");
     let server = Server::start(&installation, &["--demo"]);
@@ -312,7 +312,7 @@ fn servers_share_a_database_on_postgres() {
 }
 
 #[test]
-fn what_keeps_it_from_starting_is_said_on_one_line() {
+fn a_failed_start_is_explained_on_one_line() {
     let installation = Installation::on_sqlite();
     let server = Server::start(&installation, &[]);
     let refused = |changed: &[(&str, &str)]| {

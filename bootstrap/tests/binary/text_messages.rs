@@ -36,7 +36,7 @@ fn with_super_user(installation: &Installation) {
 }
 
 #[test]
-fn a_phone_change_goes_by_text_message() {
+fn the_code_of_a_phone_change_is_sent_as_a_text_message() {
     for mut installation in Installation::on_both() {
         let (address, posts) = gateway();
         with_super_user(&installation);
@@ -74,7 +74,7 @@ fn a_phone_change_goes_by_text_message() {
 }
 
 #[test]
-fn a_gateway_that_does_not_answer_is_told_by_the_check() {
+fn an_unreachable_gateway_is_reported_by_check() {
     let mut installation = Installation::on_sqlite();
     with_super_user(&installation);
     let closed = TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap();

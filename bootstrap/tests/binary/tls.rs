@@ -144,7 +144,7 @@ fn the_server_speaks_tls_and_binds_browsers_to_it() {
 }
 
 #[test]
-fn a_renewed_certificate_is_taken_up_while_the_server_runs_and_one_that_cannot_be_used_is_not() {
+fn a_running_server_reloads_valid_certificates_only() {
     let authority = Authority::new();
     let (from, to) = years();
     let first = authority.issue(HOST, from, to);
@@ -182,7 +182,7 @@ fn a_renewed_certificate_is_taken_up_while_the_server_runs_and_one_that_cannot_b
 }
 
 #[test]
-fn sighup_reads_the_certificate_anew_and_does_not_end_the_server() {
+fn sighup_reloads_the_certificate_without_ending_the_server() {
     let authority = Authority::new();
     let (from, to) = years();
     let (first, other) = (
@@ -218,7 +218,7 @@ fn sighup_reads_the_certificate_anew_and_does_not_end_the_server() {
 }
 
 #[test]
-fn what_is_wrong_with_a_certificate_is_told_at_the_start_and_by_the_check() {
+fn an_invalid_certificate_is_reported_at_the_start_and_by_check() {
     let authority = Authority::new();
     let (from, to) = years();
     let good = authority.issue(HOST, from, to);

@@ -110,7 +110,7 @@ fn a_call_is_traced_under_the_id_that_its_answer_and_its_log_lines_have() {
 }
 
 #[test]
-fn a_collector_that_takes_nothing_is_told_of_and_holds_nobody_up() {
+fn a_failing_collector_is_reported_and_delays_no_calls() {
     let (address, posted) = collector("403 Forbidden");
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_TRACES_ENDPOINT", &address);

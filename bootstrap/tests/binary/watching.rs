@@ -57,7 +57,7 @@ fn visit(server: &Server) -> [String; 4] {
 }
 
 #[test]
-fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent() {
+fn calls_are_counted_by_declared_routes_without_repeating_inputs() {
     for installation in watched() {
         let server = Server::start(&installation, &["--demo"]);
         let secrets = visit(&server);
@@ -152,7 +152,7 @@ fn what_happens_is_counted_by_declared_routes_and_repeats_nothing_that_was_sent(
 }
 
 #[test]
-fn everything_that_a_server_says_is_json_where_the_log_is() {
+fn all_output_of_a_server_with_a_json_log_is_json() {
     let mut installation = Installation::on_sqlite();
     installation.configure("ADITUS_METRICS_ADDRESS", "127.0.0.1:0");
     installation.configure("ADITUS_LOG_FORMAT", "json");
@@ -210,7 +210,7 @@ fn failed_backups_and_the_last_successful_one_are_measured() {
 }
 
 #[test]
-fn a_metrics_address_that_is_taken_is_told_and_nothing_is_touched() {
+fn an_occupied_metrics_address_is_reported_before_anything_is_changed() {
     let mut installation = Installation::on_sqlite();
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let address = taken.local_addr().unwrap();
@@ -234,7 +234,7 @@ fn a_metrics_address_that_is_taken_is_told_and_nothing_is_touched() {
 }
 
 #[test]
-fn the_check_tells_of_room_clocks_and_messages() {
+fn check_reports_disk_space_clocks_and_messages() {
     for installation in Installation::on_both() {
         assert_eq!(installation.run(&["migrate"]).status.code(), Some(0));
         let told = said(&installation.run(&["check"]));
@@ -376,7 +376,7 @@ fn documented() -> BTreeSet<String> {
 }
 
 #[test]
-fn the_rules_that_ship_fire_where_they_should_and_nowhere_else() {
+fn the_shipped_alert_rules_fire_only_on_their_conditions() {
     for (arguments, folder) in [
         (["check", "rules", "alerts.yaml"], shipped("")),
         (["test", "rules", "alerts.test.yaml"], PathBuf::from(fixture(""))),

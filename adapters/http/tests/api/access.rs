@@ -25,7 +25,7 @@ use crate::people::{Installation, PASSWORD, Person, table, variable};
 use crate::server::TestServer;
 use crate::submission::{complete, drafted, named_file, submitted, typed};
 
-on_both_databases!(every_call_by_every_role, signed_out_tokens_open_nothing);
+on_both_databases!(every_call_by_every_role, signed_out_tokens_are_rejected);
 
 /// A caller. The owner has submitted the request, and its current stage is that of the Data Access
 /// Reviewer.
@@ -2001,7 +2001,7 @@ fn the_table_is_complete() {
     assert_eq!(offered, listed);
 }
 
-fn signed_out_tokens_open_nothing(server: &TestServer) {
+fn signed_out_tokens_are_rejected(server: &TestServer) {
     let installation = Installation::new(server);
     let owner = installation.person("Ada", Role::DataRequester);
     let second = installation.sign_in(&owner.email);

@@ -14,9 +14,9 @@ use crate::server::TestServer;
 
 on_both_databases!(
     users_are_paged_sorted_and_searched,
-    an_admin_sees_and_touches_no_other_organisation,
-    activation_is_told_and_disabling_ends_sessions,
-    the_last_admin_and_the_last_super_user_stay,
+    an_admin_has_no_access_to_other_organisations,
+    activation_notifies_and_disabling_ends_sessions,
+    the_last_admin_and_the_last_super_user_cannot_be_disabled,
     two_admins_cannot_disable_each_other_at_once,
     cards_are_counted,
 );
@@ -87,7 +87,7 @@ fn users_are_paged_sorted_and_searched(server: &TestServer) {
     );
 }
 
-fn an_admin_sees_and_touches_no_other_organisation(server: &TestServer) {
+fn an_admin_has_no_access_to_other_organisations(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::Admin, Role::DataRequester]);
     let olga = installation.person("Olga", Role::Admin);
@@ -127,7 +127,7 @@ fn an_admin_sees_and_touches_no_other_organisation(server: &TestServer) {
     assert_eq!(ada.client.get("users/detailuser/").status, 401);
 }
 
-fn activation_is_told_and_disabling_ends_sessions(server: &TestServer) {
+fn activation_notifies_and_disabling_ends_sessions(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let olga = installation.person("Olga", Role::Admin);
@@ -202,7 +202,7 @@ fn activation_is_told_and_disabling_ends_sessions(server: &TestServer) {
     }
 }
 
-fn the_last_admin_and_the_last_super_user_stay(server: &TestServer) {
+fn the_last_admin_and_the_last_super_user_cannot_be_disabled(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let sara = installation.person("Sara", Role::SuperUser);

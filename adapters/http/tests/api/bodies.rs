@@ -11,7 +11,7 @@ use crate::client::Answer;
 use crate::on_both_databases;
 use crate::server::TestServer;
 
-on_both_databases!(a_fault_is_told_in_words_and_at_its_field);
+on_both_databases!(errors_are_in_plain_words_and_name_the_field);
 
 /// Words that only a parser uses.
 const JARGON: [&str; 13] = [
@@ -70,7 +70,7 @@ fn complaint(answer: &Answer, field: Option<&str>) -> Option<String> {
     }
 }
 
-fn a_fault_is_told_in_words_and_at_its_field(server: &TestServer) {
+fn errors_are_in_plain_words_and_name_the_field(server: &TestServer) {
     let scene = Scene::new(server);
     let document = document();
     let mut sent = 0;

@@ -16,15 +16,15 @@ use crate::server::{Running, TestServer};
 use crate::submission::{complete, submitted};
 
 on_both_databases!(
-    a_body_that_stalls_is_given_up,
-    a_body_that_drips_is_given_up,
-    a_body_that_keeps_its_pace_has_its_time,
-    a_body_that_nobody_reads_ends_the_connection,
+    a_stalled_body_is_dropped,
+    a_trickling_body_is_dropped,
+    a_body_above_the_minimum_rate_is_accepted,
+    an_unread_body_ends_the_connection,
     all_bodies_together_are_bounded,
     one_account_leaves_room_for_others,
     two_slow_accounts_leave_room_for_a_third,
-    guests_send_little,
-    files_are_read_only_from_who_may_submit,
+    guests_may_send_only_small_bodies,
+    files_are_read_only_from_permitted_callers,
 );
 
 const KIB: usize = 1024;
@@ -135,7 +135,7 @@ fn is_too_slow(answer: &str) {
     );
 }
 
-fn a_body_that_stalls_is_given_up(server: &TestServer) {
+fn a_stalled_body_is_dropped(server: &TestServer) {
     let running = running_with(server, hurried());
     for begun in [
         String::new(),
@@ -151,7 +151,7 @@ fn a_body_that_stalls_is_given_up(server: &TestServer) {
     is_too_slow(&chunks.answer());
 }
 
-fn a_body_that_drips_is_given_up(server: &TestServer) {
+fn a_trickling_body_is_dropped(server: &TestServer) {
     let running = running_with(server, hurried());
     is_too_slow(&Wire::post(&running, SIGN_IN, Some(60 * KIB), None).drip(b" "));
     let mut chunks = Wire::post(&running, SIGN_IN, None, None);
@@ -170,7 +170,7 @@ fn a_body_that_drips_is_given_up(server: &TestServer) {
     is_too_slow(&Wire::post(&running, SIGN_IN, Some(60 * KIB), None).drip(b" "));
 }
 
-fn a_body_that_keeps_its_pace_has_its_time(server: &TestServer) {
+fn a_body_above_the_minimum_rate_is_accepted(server: &TestServer) {
     let running = running_with(
         server,
         BodyLimits {
@@ -189,7 +189,7 @@ fn a_body_that_keeps_its_pace_has_its_time(server: &TestServer) {
 }
 
 /// The answer comes before the body, and the server does not wait for the rest of the body.
-fn a_body_that_nobody_reads_ends_the_connection(server: &TestServer) {
+fn an_unread_body_ends_the_connection(server: &TestServer) {
     let running = running_with(server, BodyLimits::default());
     for length in [None, Some(1_000_000)] {
         let part: &[u8] = if length.is_none() { b"1\r\n \r\n" } else { b" " };
@@ -335,7 +335,7 @@ fn two_slow_accounts_leave_room_for_a_third(server: &TestServer) {
     assert_eq!(answer.status, 201);
 }
 
-fn guests_send_little(server: &TestServer) {
+fn guests_may_send_only_small_bodies(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let padded = |size: usize| {
@@ -376,7 +376,7 @@ fn guests_send_little(server: &TestServer) {
     assert!(answer.starts_with("HTTP/1.1 413 "), "{answer}");
 }
 
-fn files_are_read_only_from_who_may_submit(server: &TestServer) {
+fn files_are_read_only_from_permitted_callers(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);

@@ -25,9 +25,9 @@ use crate::server::{Running, TestServer};
 use crate::submission::submitted;
 
 on_both_databases!(
-    exports_are_bounded_and_hold_nobody_up,
+    exports_are_bounded_and_delay_no_other_calls,
     an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made,
-    exports_take_no_other_calls_turn,
+    exports_use_no_slots_of_other_calls,
 );
 
 /// A documents adapter that blocks until the test opens its gate.
@@ -117,7 +117,7 @@ fn at(running: &Running, client: &Client) -> Client {
     client.moved_to(&running.guest())
 }
 
-fn exports_are_bounded_and_hold_nobody_up(server: &TestServer) {
+fn exports_are_bounded_and_delay_no_other_calls(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -202,7 +202,7 @@ fn an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made(server: &Test
     });
 }
 
-fn exports_take_no_other_calls_turn(server: &TestServer) {
+fn exports_use_no_slots_of_other_calls(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);

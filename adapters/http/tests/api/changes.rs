@@ -11,7 +11,7 @@ use crate::people::{Installation, Person};
 use crate::server::TestServer;
 
 on_both_databases!(
-    every_put_leaves_what_it_does_not_say,
+    every_put_keeps_omitted_fields,
     every_save_of_a_record_names_the_version_it_read,
     the_status_of_an_organisation_role_is_saved_from_the_version_that_was_read,
 );
@@ -317,7 +317,7 @@ fn added(sara: &Person, record: &Record) -> (String, String) {
     (format!("{}{id}/", record.put), get)
 }
 
-fn every_put_leaves_what_it_does_not_say(server: &TestServer) {
+fn every_put_keeps_omitted_fields(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let records = every_record(&installation, &sara);

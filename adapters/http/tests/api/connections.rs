@@ -40,13 +40,13 @@ macro_rules! on_one_database {
 
 on_one_database!(
     half_open_handshakes_keep_no_other_connection_waiting,
-    a_handshake_that_stalls_is_given_up,
-    one_network_has_a_bound_of_connections_without_a_request,
-    one_network_has_a_bound_of_half_open_handshakes,
-    one_network_has_a_bound_of_connections_that_rest,
-    a_connection_that_rests_is_closed_after_its_time,
-    the_head_of_every_call_has_its_time,
-    a_connection_that_rests_does_not_hold_up_a_shutdown,
+    a_stalled_handshake_is_dropped,
+    connections_without_a_request_of_one_network_are_bounded,
+    half_open_handshakes_of_one_network_are_bounded,
+    idle_connections_of_one_network_are_bounded,
+    an_idle_connection_is_closed_after_its_timeout,
+    the_head_of_every_call_has_a_timeout,
+    an_idle_connection_does_not_delay_a_shutdown,
 );
 
 fn start(server: &TestServer, connections: ConnectionLimits, tls: bool) -> Running {
@@ -173,7 +173,7 @@ fn half_open_handshakes_keep_no_other_connection_waiting(server: &TestServer) {
     assert!(held.iter().all(is_open), "they are still half open");
 }
 
-fn a_handshake_that_stalls_is_given_up(server: &TestServer) {
+fn a_stalled_handshake_is_dropped(server: &TestServer) {
     let limits = ConnectionLimits {
         handshake: Duration::from_millis(100),
         ..patient()
@@ -182,7 +182,7 @@ fn a_handshake_that_stalls_is_given_up(server: &TestServer) {
     assert_eq!(read_to_end(&begin(&running, &HANDSHAKE)), "");
 }
 
-fn one_network_has_a_bound_of_connections_without_a_request(server: &TestServer) {
+fn connections_without_a_request_of_one_network_are_bounded(server: &TestServer) {
     let limits = ConnectionLimits {
         new_per_network: 1,
         ..patient()
@@ -196,7 +196,7 @@ fn one_network_has_a_bound_of_connections_without_a_request(server: &TestServer)
     assert_eq!(call(&mut connect(&running)), 200, "there is room for one");
 }
 
-fn one_network_has_a_bound_of_half_open_handshakes(server: &TestServer) {
+fn half_open_handshakes_of_one_network_are_bounded(server: &TestServer) {
     let limits = ConnectionLimits {
         new_per_network: 1,
         ..patient()
@@ -208,7 +208,7 @@ fn one_network_has_a_bound_of_half_open_handshakes(server: &TestServer) {
     assert!(held.iter().all(is_open));
 }
 
-fn one_network_has_a_bound_of_connections_that_rest(server: &TestServer) {
+fn idle_connections_of_one_network_are_bounded(server: &TestServer) {
     let limits = ConnectionLimits {
         per_network: 1,
         ..patient()
@@ -225,7 +225,7 @@ fn one_network_has_a_bound_of_connections_that_rest(server: &TestServer) {
     }
 }
 
-fn a_connection_that_rests_is_closed_after_its_time(server: &TestServer) {
+fn an_idle_connection_is_closed_after_its_timeout(server: &TestServer) {
     let limits = ConnectionLimits {
         keep_alive: Duration::from_millis(100),
         ..patient()
@@ -236,7 +236,7 @@ fn a_connection_that_rests_is_closed_after_its_time(server: &TestServer) {
     assert_eq!(read_to_end(&stream), "");
 }
 
-fn the_head_of_every_call_has_its_time(server: &TestServer) {
+fn the_head_of_every_call_has_a_timeout(server: &TestServer) {
     let limits = ConnectionLimits {
         head: Duration::from_secs(2),
         ..patient()
@@ -251,7 +251,7 @@ fn the_head_of_every_call_has_its_time(server: &TestServer) {
     assert_eq!(read_to_end(&stream), "");
 }
 
-fn a_connection_that_rests_does_not_hold_up_a_shutdown(server: &TestServer) {
+fn an_idle_connection_does_not_delay_a_shutdown(server: &TestServer) {
     let limits = LoadLimits {
         connections: patient(),
         ..LoadLimits::default()

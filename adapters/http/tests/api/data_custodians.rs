@@ -11,8 +11,8 @@ use crate::submission::submitted;
 
 on_both_databases!(
     a_custodian_is_added_changed_and_deleted,
-    what_was_not_chosen_is_refused,
-    a_broker_has_later_requests_and_running_ones_stay,
+    an_incomplete_custodian_is_refused,
+    a_new_broker_receives_only_later_requests,
     custodians_are_found_and_sorted,
 );
 
@@ -82,7 +82,7 @@ fn a_custodian_is_added_changed_and_deleted(server: &TestServer) {
     assert_eq!(listed(&sara, "").len(), 1);
 }
 
-fn what_was_not_chosen_is_refused(server: &TestServer) {
+fn an_incomplete_custodian_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let (source, officer) = (
@@ -123,7 +123,7 @@ fn waits_for(reviewer: &Person, request: i64) -> bool {
         .any(|row| row["request_id"] == request)
 }
 
-fn a_broker_has_later_requests_and_running_ones_stay(server: &TestServer) {
+fn a_new_broker_receives_only_later_requests(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -13,7 +13,7 @@ on_both_databases!(
     tables_are_assessed_in_the_order_that_is_asked_for,
     the_numbers_of_the_chosen_tables_are_summed_up,
     the_assessment_comes_as_csv,
-    what_is_not_right_is_refused,
+    invalid_queries_are_refused,
 );
 
 const PATH: &str = "data_dictionary/data_quality/";
@@ -195,7 +195,7 @@ fn the_assessment_comes_as_csv(server: &TestServer) {
     );
 }
 
-fn what_is_not_right_is_refused(server: &TestServer) {
+fn invalid_queries_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let scene = Scene::new(&installation);
     let officer = installation.person("Bruno", Role::DataOfficer);

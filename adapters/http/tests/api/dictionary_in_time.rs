@@ -14,8 +14,8 @@ use crate::submission::submitted;
 
 on_both_databases!(
     two_versions_are_compared,
-    the_history_of_a_variable_is_told,
-    a_request_says_what_changed_since,
+    the_history_of_a_variable_is_listed,
+    a_request_shows_later_dictionary_changes,
 );
 
 const VERSIONS: &str = "data_dictionary/version/";
@@ -123,7 +123,7 @@ fn two_versions_are_compared(server: &TestServer) {
     assert!(text.contains("The day of admission."), "{text}");
 }
 
-fn the_history_of_a_variable_is_told(server: &TestServer) {
+fn the_history_of_a_variable_is_listed(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let variable = installation.variables[0];
@@ -152,7 +152,7 @@ fn the_history_of_a_variable_is_told(server: &TestServer) {
         .refuses(404, "Variable not found.");
 }
 
-fn a_request_says_what_changed_since(server: &TestServer) {
+fn a_request_shows_later_dictionary_changes(server: &TestServer) {
     let installation = Installation::new(server);
     let owner = installation.person("Rosa", Role::DataRequester);
     staff(&installation);

@@ -10,7 +10,7 @@ use crate::server::TestServer;
 
 on_both_databases!(
     a_variable_is_added_changed_and_deleted,
-    what_is_missing_of_a_variable_is_told_at_once,
+    all_missing_fields_of_a_variable_are_reported_at_once,
     variables_are_found_and_sorted,
     details_are_added_and_removed,
     an_incomplete_detail_is_refused,
@@ -104,7 +104,7 @@ fn a_variable_is_added_changed_and_deleted(server: &TestServer) {
     assert_eq!(guests("kilograms"), 0);
 }
 
-fn what_is_missing_of_a_variable_is_told_at_once(server: &TestServer) {
+fn all_missing_fields_of_a_variable_are_reported_at_once(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let tbl = table_of(&sara);

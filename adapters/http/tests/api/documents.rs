@@ -20,9 +20,9 @@ on_both_databases!(
     long_documents_arrive_whole,
     no_path_leads_to_other_files,
     signed_addresses_open_files,
-    a_person_whose_link_opens_nothing_gets_a_page,
+    a_browser_with_an_invalid_link_gets_a_page,
     parts_of_documents_are_sent,
-    what_is_lost_is_told,
+    a_missing_file_returns_404,
 );
 
 fn documents_are_read_back(server: &TestServer) {
@@ -212,7 +212,7 @@ fn with_one_file(server: &TestServer) -> Running {
 /// The `Accept` header that browsers send when a link is followed or a frame is loaded.
 const BROWSER: &str = "text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8";
 
-fn a_person_whose_link_opens_nothing_gets_a_page(server: &TestServer) {
+fn a_browser_with_an_invalid_link_gets_a_page(server: &TestServer) {
     let running = with_one_file(server);
     let guest = running.guest();
     let staff = "&name=DAC0015%20Ethics%20Approval%20Letter.pdf";
@@ -392,7 +392,7 @@ fn parts_of_documents_are_sent(server: &TestServer) {
     }
 }
 
-fn what_is_lost_is_told(server: &TestServer) {
+fn a_missing_file_returns_404(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let path = &document_of(&installation, &ada, "file_path");

@@ -15,15 +15,15 @@ on_both_databases!(
     two_tabs_never_overwrite_each_other_silently,
     the_twenty_first_draft_is_refused,
     a_draft_of_another_person_does_not_exist,
-    what_does_not_fit_is_told,
+    invalid_drafts_are_refused_with_the_field,
     a_draft_that_is_far_too_large_is_refused,
     a_draft_names_files_of_its_own_and_each_once,
     all_variables_of_a_draft_come_at_once,
-    a_draft_is_submitted_with_its_files_and_is_gone,
+    submitting_a_draft_moves_its_files_and_deletes_it,
     a_submission_names_files_of_its_own_draft,
     a_draft_is_submitted_in_any_of_its_owners_roles,
-    an_earlier_request_is_a_start,
-    a_draft_as_long_as_they_get_is_begun_once,
+    a_draft_can_be_created_from_an_earlier_request,
+    a_retried_long_draft_is_created_once,
 );
 
 fn path(draft: i64) -> String {
@@ -227,7 +227,7 @@ fn a_draft_of_another_person_does_not_exist(server: &TestServer) {
     );
 }
 
-fn what_does_not_fit_is_told(server: &TestServer) {
+fn invalid_drafts_are_refused_with_the_field(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
@@ -386,7 +386,7 @@ fn ready(installation: &Installation<'_>, ada: &Person) -> (i64, Value) {
     (draft, payload)
 }
 
-fn a_draft_is_submitted_with_its_files_and_is_gone(server: &TestServer) {
+fn submitting_a_draft_moves_its_files_and_deletes_it(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -466,7 +466,7 @@ fn a_draft_is_submitted_in_any_of_its_owners_roles(server: &TestServer) {
     missing(&ada.client.get(&path(draft)));
 }
 
-fn an_earlier_request_is_a_start(server: &TestServer) {
+fn a_draft_can_be_created_from_an_earlier_request(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -495,7 +495,7 @@ fn an_earlier_request_is_a_start(server: &TestServer) {
 }
 
 /// If the answer to the first call is lost, the second call gets it.
-fn a_draft_as_long_as_they_get_is_begun_once(server: &TestServer) {
+fn a_retried_long_draft_is_created_once(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let picked: Vec<i64> = (0..5_000).map(|number| 1_000_000_000_000_000 + number).collect();

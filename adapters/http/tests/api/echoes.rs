@@ -14,7 +14,7 @@ on_both_databases!(
     refused_bodies_are_not_repeated,
     refused_queries_and_paths_are_not_repeated,
     headers_are_not_repeated,
-    what_is_refused_costs_little_to_answer,
+    answers_to_many_errors_stay_small,
 );
 
 /// Values that no answer and no log contains by itself.
@@ -261,7 +261,7 @@ fn headers_are_not_repeated(server: &TestServer) {
 }
 
 /// A body with many errors is answered with only some of them.
-fn what_is_refused_costs_little_to_answer(server: &TestServer) {
+fn answers_to_many_errors_stay_small(server: &TestServer) {
     log::catch();
     let scene = Scene::new(server);
     let call = calls()

@@ -19,15 +19,15 @@ on_both_databases!(
     documents_are_edited_where_a_reviewer_asked,
     devices_are_added_edited_and_deleted,
     staff_are_added_edited_and_deleted,
-    nobody_edits_what_no_reviewer_asked_for,
+    edits_without_a_demand_are_refused,
     a_denied_request_is_open_to_its_owner_and_to_super_users,
-    what_is_wrong_with_an_edit_is_said,
-    what_is_wrong_with_a_document_or_a_row_is_said,
+    an_invalid_edit_is_refused_with_the_reason,
+    an_invalid_document_or_row_is_refused_with_the_reason,
     a_source_of_another_custody_waits_for_a_recall,
-    of_two_edits_at_once_one_wins,
-    an_edit_ends_the_codes_that_are_out,
+    concurrent_edits_conflict,
+    an_edit_voids_outstanding_codes,
     an_edit_is_possible_when_the_48_hours_have_ended,
-    the_author_of_the_comment_is_told,
+    an_edit_notifies_the_author_of_the_comment,
 );
 
 pub const NOT_ASKED: &str = "You may edit this section once a reviewer has asked for it.";
@@ -416,7 +416,7 @@ fn staff_are_added_edited_and_deleted(server: &TestServer) {
     );
 }
 
-fn nobody_edits_what_no_reviewer_asked_for(server: &TestServer) {
+fn edits_without_a_demand_are_refused(server: &TestServer) {
     let board = Board::new(server);
     let sara = board.installation.person("Sara", Role::SuperUser);
     let eve = board.installation.person("Eve", Role::DataRequester);
@@ -533,7 +533,7 @@ fn a_denied_request_is_open_to_its_owner_and_to_super_users(server: &TestServer)
     sara.client.patch(&path, &principal()).refuses(403, NOT_ASKED);
 }
 
-fn what_is_wrong_with_an_edit_is_said(server: &TestServer) {
+fn an_invalid_edit_is_refused_with_the_reason(server: &TestServer) {
     let board = Board::new(server);
     decide(server, &board.staff[0], board.request, false);
     let before = board.detail();
@@ -574,7 +574,7 @@ fn what_is_wrong_with_an_edit_is_said(server: &TestServer) {
     assert_eq!(board.detail(), before, "nothing has changed");
 }
 
-fn what_is_wrong_with_a_document_or_a_row_is_said(server: &TestServer) {
+fn an_invalid_document_or_row_is_refused_with_the_reason(server: &TestServer) {
     let board = Board::new(server);
     decide(server, &board.staff[0], board.request, false);
     let before = (board.detail(), server.files.count());
@@ -732,7 +732,7 @@ fn a_source_of_another_custody_waits_for_a_recall(server: &TestServer) {
     );
 }
 
-fn of_two_edits_at_once_one_wins(server: &TestServer) {
+fn concurrent_edits_conflict(server: &TestServer) {
     let board = Board::new(server);
     let comment = board.asks_for(FORMAT);
     let version = board.detail()["version"].clone();
@@ -759,7 +759,7 @@ fn of_two_edits_at_once_one_wins(server: &TestServer) {
     );
 }
 
-fn an_edit_ends_the_codes_that_are_out(server: &TestServer) {
+fn an_edit_voids_outstanding_codes(server: &TestServer) {
     let board = Board::new(server);
     let path = format!("data_requests/request_state/{}/", board.state);
     let reviewer = &board.staff[0];
@@ -818,7 +818,7 @@ fn an_edit_is_possible_when_the_48_hours_have_ended(server: &TestServer) {
     decide(server, &reviewer, board.request, true);
 }
 
-fn the_author_of_the_comment_is_told(server: &TestServer) {
+fn an_edit_notifies_the_author_of_the_comment(server: &TestServer) {
     let board = Board::new(server);
     let comment = board.asks_for(PRINCIPAL);
     let reviewer = &board.staff[0];

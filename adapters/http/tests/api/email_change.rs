@@ -13,11 +13,11 @@ use crate::strangers::wrong;
 
 on_both_databases!(
     a_proven_address_becomes_the_accounts,
-    an_address_that_is_not_proven_does_not,
+    an_unproven_address_is_refused,
     a_proof_is_good_for_ten_minutes_one_address_and_one_person,
-    codes_are_guessed_in_vain,
+    wrong_codes_are_refused_and_limited,
     addresses_are_checked,
-    whoever_has_none_adds_one,
+    an_account_without_an_address_adds_one,
 );
 
 const NEW: &str = "ada.new@people.example";
@@ -87,7 +87,7 @@ fn a_proven_address_becomes_the_accounts(server: &TestServer) {
     );
 }
 
-fn an_address_that_is_not_proven_does_not(server: &TestServer) {
+fn an_unproven_address_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     change(&ada, NEW).blames(400, "otp", UNPROVEN);
@@ -141,7 +141,7 @@ fn a_proof_is_good_for_ten_minutes_one_address_and_one_person(server: &TestServe
     prove(&ada, NEW, &late).refuses(400, "OTP Expired");
 }
 
-fn codes_are_guessed_in_vain(server: &TestServer) {
+fn wrong_codes_are_refused_and_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     ask(&ada, NEW);
@@ -196,7 +196,7 @@ fn addresses_are_checked(server: &TestServer) {
     );
 }
 
-fn whoever_has_none_adds_one(server: &TestServer) {
+fn an_account_without_an_address_adds_one(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     server.write(|transaction| {

@@ -18,10 +18,10 @@ use crate::server::TestServer;
 use crate::submission::{PNG, complete, drafted, file, named_file, typed};
 
 on_both_databases!(
-    nothing_is_left_of_who_was_erased,
-    what_is_open_is_settled_before,
+    erasure_removes_all_personal_data,
+    open_duties_prevent_an_erasure,
     an_erasure_is_confirmed,
-    who_was_erased_comes_back_as_somebody_else,
+    re_registering_after_erasure_creates_a_new_account,
 );
 
 const REASON: &str = "Asked by letter of 3 May, file 7/12";
@@ -159,7 +159,7 @@ fn letter(person: &Person, request: i64) -> String {
     letter["body"].as_str().unwrap().to_owned()
 }
 
-fn nothing_is_left_of_who_was_erased(server: &TestServer) {
+fn erasure_removes_all_personal_data(server: &TestServer) {
     let left = Left::behind(server);
     // The draft and its file are deleted. Of the requests, only the passports are deleted.
     let is_there = |path: &Value| {
@@ -281,7 +281,7 @@ fn the_person_stands_in_lists_as_nobody(left: &Left) {
         .refuses(404, "User not found.");
 }
 
-fn what_is_open_is_settled_before(server: &TestServer) {
+fn open_duties_prevent_an_erasure(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -393,7 +393,7 @@ fn an_erasure_is_confirmed(server: &TestServer) {
     nothing_is_wrong(server);
 }
 
-fn who_was_erased_comes_back_as_somebody_else(server: &TestServer) {
+fn re_registering_after_erasure_creates_a_new_account(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let lea = installation.account("Lea", installation.provider, AccountState::Active);

@@ -14,14 +14,14 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     every_answer_protects_the_browser,
-    without_tls_browsers_are_not_bound_to_it,
+    no_hsts_header_is_sent_without_tls,
     documents_may_be_shown_from_the_object_store,
     every_answer_has_an_id,
     slashes_at_the_end_do_not_matter,
     unknown_addresses_and_methods_are_refused_in_json,
-    no_answer_about_persons_is_kept,
+    answers_about_persons_are_not_cached,
     head_answers_as_get_without_the_content,
-    texts_say_that_they_are_utf_8,
+    texts_declare_utf_8,
 );
 
 fn every_answer_protects_the_browser(server: &TestServer) {
@@ -59,7 +59,7 @@ fn every_answer_protects_the_browser(server: &TestServer) {
     }
 }
 
-fn without_tls_browsers_are_not_bound_to_it(server: &TestServer) {
+fn no_hsts_header_is_sent_without_tls(server: &TestServer) {
     let mut ports = server.ports.clone();
     "http://localhost:8080".clone_into(&mut Arc::make_mut(&mut ports.settings).public_url);
     let running = Running::start(Api::new(ports));
@@ -186,7 +186,7 @@ fn unknown_addresses_and_methods_are_refused_in_json(server: &TestServer) {
 }
 
 /// Sends every GET as a permitted caller: caches store only answers that a handler marks as public.
-fn no_answer_about_persons_is_kept(server: &TestServer) {
+fn answers_about_persons_are_not_cached(server: &TestServer) {
     let scene = Scene::new(server);
     let mut kept = Vec::new();
     for call in calls() {
@@ -223,7 +223,7 @@ fn no_answer_about_persons_is_kept(server: &TestServer) {
     );
 }
 
-fn texts_say_that_they_are_utf_8(server: &TestServer) {
+fn texts_declare_utf_8(server: &TestServer) {
     let guest = server.guest();
     let page = guest.get("/api/docs/index.html");
     assert_eq!(page.header("content-type"), Some("text/html; charset=utf-8"));

@@ -19,7 +19,7 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     a_server_with_its_database_is_ready,
-    without_its_database_it_lives_and_is_not_ready,
+    a_server_without_its_database_is_live_and_not_ready,
     a_database_that_refuses_writes_is_not_ready,
     a_database_that_hangs_is_not_ready_and_is_asked_once,
     a_server_whose_slots_are_all_taken_is_not_ready
@@ -27,7 +27,7 @@ on_both_databases!(
 
 /// Only on SQLite: PostgreSQL writes to the disk of its own server, which no test can fill.
 #[test]
-fn with_a_full_disk_it_reads_and_says_so() {
+fn a_full_disk_is_reported_and_reads_still_work() {
     let server = TestServer::on(TestDatabase::sqlite());
     let sara = Installation::new(&server).person("Sara", Role::SuperUser);
     let guest = server.guest();
@@ -80,7 +80,7 @@ fn a_server_with_its_database_is_ready(server: &TestServer) {
 
 /// Root can write a read-only file, so the connection itself refuses writes.
 #[test]
-fn sqlite_that_became_read_only_reads_and_says_so() {
+fn a_read_only_sqlite_is_reported_and_reads_still_work() {
     let server = TestServer::on(TestDatabase::sqlite());
     let sara = Installation::new(&server).person("Sara", Role::SuperUser);
     server.database.refuse_writes();
@@ -253,7 +253,7 @@ impl Database for Away {
     }
 }
 
-fn without_its_database_it_lives_and_is_not_ready(server: &TestServer) {
+fn a_server_without_its_database_is_live_and_not_ready(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let signed_in = server.guest().post(
         "users/signin/",

@@ -19,17 +19,17 @@ use crate::server::TestServer;
 use crate::submission::complete;
 
 on_both_databases!(
-    six_equal_submissions_at_once_make_one_request,
+    concurrent_submissions_with_one_key_create_one_request,
     a_key_comes_with_one_content,
     a_refused_call_leaves_its_key_free,
-    keys_are_the_callers_own_and_of_one_call,
-    who_hung_up_finds_the_answer,
-    an_attempt_that_died_is_made_again_unless_it_was_committed,
-    a_key_is_forgotten_after_a_day,
-    guests_are_told_by_their_network,
-    answers_with_a_token_are_not_kept,
-    what_is_no_key_is_refused,
-    the_document_says_which_calls_take_a_key,
+    keys_are_scoped_to_the_caller_and_the_call,
+    a_retry_after_a_lost_connection_gets_the_answer,
+    an_interrupted_attempt_is_repeated_unless_it_was_committed,
+    a_key_expires_after_a_day,
+    keys_of_guests_are_scoped_to_their_network,
+    answers_with_a_token_are_not_stored,
+    invalid_keys_are_refused,
+    the_document_marks_the_calls_that_accept_a_key,
 );
 
 const PATH: &str = "data_requests/submit/";
@@ -55,7 +55,7 @@ fn with_title(payload: &Value, title: &str) -> Value {
     changed
 }
 
-fn six_equal_submissions_at_once_make_one_request(server: &TestServer) {
+fn concurrent_submissions_with_one_key_create_one_request(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -110,7 +110,7 @@ fn a_refused_call_leaves_its_key_free(server: &TestServer) {
     assert_eq!(id(&send(&ada, PATH, KEY, &payload)), id(&first));
 }
 
-fn keys_are_the_callers_own_and_of_one_call(server: &TestServer) {
+fn keys_are_scoped_to_the_caller_and_the_call(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let bea = installation.person("Bea", Role::DataRequester);
@@ -127,7 +127,7 @@ fn keys_are_the_callers_own_and_of_one_call(server: &TestServer) {
     refused.refuses(401, "Please sign in to continue.");
 }
 
-fn who_hung_up_finds_the_answer(server: &TestServer) {
+fn a_retry_after_a_lost_connection_gets_the_answer(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -164,7 +164,7 @@ fn left_behind(server: &TestServer, person: &Person, key: &str) -> Claim {
     }
 }
 
-fn an_attempt_that_died_is_made_again_unless_it_was_committed(server: &TestServer) {
+fn an_interrupted_attempt_is_repeated_unless_it_was_committed(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -186,7 +186,7 @@ fn an_attempt_that_died_is_made_again_unless_it_was_committed(server: &TestServe
     assert_eq!(requests_of(&ada), 1);
 }
 
-fn a_key_is_forgotten_after_a_day(server: &TestServer) {
+fn a_key_expires_after_a_day(server: &TestServer) {
     let installation = Installation::new(server);
     let mut ada = installation.person("Ada", Role::SuperUser);
     let body = json!({ "topic": "Births", "description": "All about them." });
@@ -199,7 +199,7 @@ fn a_key_is_forgotten_after_a_day(server: &TestServer) {
     send(&ada, path, KEY, &body).blames(409, "topic", "There is a topic with this name already.");
 }
 
-fn guests_are_told_by_their_network(server: &TestServer) {
+fn keys_of_guests_are_scoped_to_their_network(server: &TestServer) {
     let body = json!({ "username": "new@people.example" });
     let sign_up = || {
         server
@@ -214,7 +214,7 @@ fn guests_are_told_by_their_network(server: &TestServer) {
     assert_eq!(without.json()["code"], 601);
 }
 
-fn answers_with_a_token_are_not_kept(server: &TestServer) {
+fn answers_with_a_token_are_not_stored(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let body = json!({ "username": ada.email, "password": PASSWORD });
     let sign_in = || {
@@ -225,7 +225,7 @@ fn answers_with_a_token_are_not_kept(server: &TestServer) {
     assert_ne!(sign_in(), sign_in());
 }
 
-fn what_is_no_key_is_refused(server: &TestServer) {
+fn invalid_keys_are_refused(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::SuperUser);
     let body = json!({ "topic": "Births", "description": "All about them." });
     for key in ["", "\"\"", "\"open", &"k".repeat(201)] {
@@ -237,7 +237,7 @@ fn what_is_no_key_is_refused(server: &TestServer) {
 }
 
 /// A new call accepts a key, or is in the list of those that create nothing.
-fn the_document_says_which_calls_take_a_key(server: &TestServer) {
+fn the_document_marks_the_calls_that_accept_a_key(server: &TestServer) {
     let document = server.guest().get("/api/v1/openapi.json").json();
     let mut without = Vec::new();
     for (path, item) in document["paths"].as_object().unwrap() {

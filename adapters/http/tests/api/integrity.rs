@@ -13,10 +13,10 @@ use crate::server::TestServer;
 use crate::submission::submitted_as;
 
 on_both_databases!(
-    what_people_did_is_whole,
-    what_is_derived_is_told_and_mended,
-    a_search_index_that_lost_a_request_is_told,
-    what_somebody_said_is_told_and_stays
+    data_created_by_use_cases_passes_the_scan,
+    wrong_derived_data_is_reported_and_repaired,
+    a_search_index_without_a_request_is_reported,
+    altered_original_data_is_reported_and_not_repaired
 );
 
 /// Returns the subjects with errors or repairs: the subject, its errors and its repairs.
@@ -64,7 +64,7 @@ fn story(server: &TestServer) -> [i64; 3] {
     [approved, denied, recalled]
 }
 
-fn what_people_did_is_whole(server: &TestServer) {
+fn data_created_by_use_cases_passes_the_scan(server: &TestServer) {
     story(server);
     assert_eq!(found(server, Derived::Left), []);
     let findings = all(server, Derived::Left);
@@ -86,7 +86,7 @@ fn what_people_did_is_whole(server: &TestServer) {
     assert_eq!(found(server, Derived::Mended), []);
 }
 
-fn what_is_derived_is_told_and_mended(server: &TestServer) {
+fn wrong_derived_data_is_reported_and_repaired(server: &TestServer) {
     let [approved, denied, _] = story(server);
     server
         .database
@@ -150,7 +150,7 @@ fn what_is_derived_is_told_and_mended(server: &TestServer) {
     assert_eq!(found(server, Derived::Left), []);
 }
 
-fn a_search_index_that_lost_a_request_is_told(server: &TestServer) {
+fn a_search_index_without_a_request_is_reported(server: &TestServer) {
     let [approved, ..] = story(server);
     let (index, id) = if server.database.url().starts_with("sqlite") {
         ("data_requests_fts_docsize", "id")
@@ -169,7 +169,7 @@ fn a_search_index_that_lost_a_request_is_told(server: &TestServer) {
     assert!(told.iter().any(|told| told == expected), "{told:?}");
 }
 
-fn what_somebody_said_is_told_and_stays(server: &TestServer) {
+fn altered_original_data_is_reported_and_not_repaired(server: &TestServer) {
     let [approved, denied, recalled] = story(server);
     server.database.unprotect("request_version_values");
     server

@@ -24,11 +24,11 @@ on_both_databases!(
     guests_are_limited_by_their_network,
     people_are_limited_by_themselves,
     submissions_at_once_count_one_by_one,
-    edits_are_limited_whatever_they_bring,
-    files_count_whether_they_are_taken_or_refused,
-    files_of_edits_count_whether_they_are_taken_or_refused,
-    what_leaves_an_entry_is_limited,
-    files_take_no_more_than_an_account_has,
+    edits_of_every_kind_are_limited,
+    accepted_and_refused_files_count,
+    accepted_and_refused_files_of_edits_count,
+    calls_that_add_an_audit_entry_are_limited,
+    files_of_an_account_are_limited_in_size,
 );
 
 /// Starts a server on the same installation, with a limit of two an hour for each of these.
@@ -204,7 +204,7 @@ fn submissions_at_once_count_one_by_one(server: &TestServer) {
     assert_eq!((made, refused), (2, 6), "{statuses:?}");
 }
 
-fn edits_are_limited_whatever_they_bring(server: &TestServer) {
+fn edits_of_every_kind_are_limited(server: &TestServer) {
     let board = Board::new(server);
     let terms = json!({ "comment_id": board.asks_for(SOURCE) });
     let running = limited(server, &[Limit::Edit]);
@@ -241,7 +241,7 @@ fn too_many(answer: &Answer) {
     assert_eq!(answer.header("retry-after"), Some("3600"));
 }
 
-fn files_count_whether_they_are_taken_or_refused(server: &TestServer) {
+fn accepted_and_refused_files_count(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -277,7 +277,7 @@ fn files_count_whether_they_are_taken_or_refused(server: &TestServer) {
     too_many(&submit());
 }
 
-fn files_of_edits_count_whether_they_are_taken_or_refused(server: &TestServer) {
+fn accepted_and_refused_files_of_edits_count(server: &TestServer) {
     let board = Board::new(server);
     let terms = json!({ "request": board.request, "comment_id": board.asks_for(STAFF) });
     let of_documents = board.asks_for(ETHICS);
@@ -305,7 +305,7 @@ fn files_of_edits_count_whether_they_are_taken_or_refused(server: &TestServer) {
     assert_eq!(ada.patch(&path, &document).status, 200);
 }
 
-fn what_leaves_an_entry_is_limited(server: &TestServer) {
+fn calls_that_add_an_audit_entry_are_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -384,7 +384,7 @@ fn what_leaves_an_entry_is_limited(server: &TestServer) {
     assert_eq!(times, [1, 2]);
 }
 
-fn files_take_no_more_than_an_account_has(server: &TestServer) {
+fn files_of_an_account_are_limited_in_size(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));

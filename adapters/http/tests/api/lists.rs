@@ -12,7 +12,7 @@ use crate::submission::submitted_as;
 
 on_both_databases!(
     tabs_and_counts_follow_the_stage,
-    a_row_says_what_the_list_shows,
+    a_row_has_all_fields_of_the_list,
     requests_are_found_and_come_in_pages,
     requesters_see_their_own,
     lists_of_other_roles_are_refused,
@@ -122,7 +122,7 @@ fn tabs_and_counts_follow_the_stage(server: &TestServer) {
     }
 }
 
-fn a_row_says_what_the_list_shows(server: &TestServer) {
+fn a_row_has_all_fields_of_the_list(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);

@@ -10,10 +10,10 @@ use crate::server::TestServer;
 use crate::submission::submitted;
 
 on_both_databases!(
-    from_submission_to_feedback,
+    a_request_is_submitted_approved_released_and_rated,
     a_denial_halts_the_rest,
     a_recall_ends_the_review,
-    one_of_two_decisions_at_once_wins
+    concurrent_decisions_conflict
 );
 
 /// Creates the six deciding persons, in the order of the stages.
@@ -88,7 +88,7 @@ fn status_of(person: &Person, request: i64) -> String {
     detail["status"].as_str().unwrap().to_owned()
 }
 
-fn from_submission_to_feedback(server: &TestServer) {
+fn a_request_is_submitted_approved_released_and_rated(server: &TestServer) {
     let installation = Installation::new(server);
     let requester = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -234,7 +234,7 @@ fn a_recall_ends_the_review(server: &TestServer) {
     );
 }
 
-fn one_of_two_decisions_at_once_wins(server: &TestServer) {
+fn concurrent_decisions_conflict(server: &TestServer) {
     let installation = Installation::new(server);
     let requester = installation.person("Ada", Role::DataRequester);
     let first = installation.person("Abel", Role::DataAccessReviewer);

@@ -12,7 +12,7 @@ use crate::submission::submitted;
 
 on_both_databases!(
     mails_of_a_kind_are_switched_off_and_on,
-    what_cannot_be_chosen_is_refused,
+    invalid_preferences_are_refused,
     a_group_is_read_at_once,
 );
 
@@ -55,7 +55,7 @@ fn mails_of_a_kind_are_switched_off_and_on(server: &TestServer) {
     assert_eq!(server.mails_to(&ada.email).len(), 1);
 }
 
-fn what_cannot_be_chosen_is_refused(server: &TestServer) {
+fn invalid_preferences_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let put = |preferences: Value| {

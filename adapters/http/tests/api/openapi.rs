@@ -7,7 +7,7 @@ use crate::server::TestServer;
 
 on_both_databases!(
     the_document_is_published,
-    one_sentence_says_what_a_version_may_change,
+    the_compatibility_promise_is_the_same_in_all_documents,
     every_operation_is_described,
     each_call_has_the_answers_of_its_kind,
     every_text_that_is_sent_has_a_limit,
@@ -34,7 +34,7 @@ fn the_document_is_published(server: &TestServer) {
 }
 
 /// The document, the changelog and the guide for integrators contain the same sentence.
-fn one_sentence_says_what_a_version_may_change(server: &TestServer) {
+fn the_compatibility_promise_is_the_same_in_all_documents(server: &TestServer) {
     let document = server.guest().get("/api/v1/openapi.json").json();
     let described = document["info"]["description"].as_str().unwrap();
     let start = described.find("Before 1.0.0 ").unwrap();

@@ -11,14 +11,14 @@ use crate::server::TestServer;
 
 on_both_databases!(
     an_organisation_is_added_read_and_changed,
-    guests_see_active_ones_and_little_of_them,
+    guests_see_only_public_fields_of_active_organisations,
     every_fault_is_named,
     a_name_or_domain_that_is_taken_is_refused,
-    a_domain_comes_free_with_its_organisation,
-    of_two_alike_at_once_one_is_added,
+    a_domain_is_free_once_its_organisation_gives_it_up,
+    concurrent_duplicates_are_added_once,
     the_list_is_searched_sorted_and_paged,
-    only_super_users_keep_organisations,
-    a_name_that_mixes_alphabets_is_told_to_super_users,
+    only_super_users_edit_organisations,
+    super_users_are_warned_of_names_with_mixed_alphabets,
 );
 
 const ORGANISATIONS: &str = "users/organizations/";
@@ -110,7 +110,7 @@ fn an_organisation_is_added_read_and_changed(server: &TestServer) {
         .refuses(404, "Organisation not found.");
 }
 
-fn guests_see_active_ones_and_little_of_them(server: &TestServer) {
+fn guests_see_only_public_fields_of_active_organisations(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let ada = installation.person("Ada", Role::DataRequester);
@@ -231,7 +231,7 @@ fn a_name_or_domain_that_is_taken_is_refused(server: &TestServer) {
     assert_eq!(names(&sara.client, "all=true&search=clinic").len(), 3);
 }
 
-fn a_domain_comes_free_with_its_organisation(server: &TestServer) {
+fn a_domain_is_free_once_its_organisation_gives_it_up(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let lake = add(&sara, &clinic());
@@ -253,7 +253,7 @@ fn a_domain_comes_free_with_its_organisation(server: &TestServer) {
     change(&sara, lake, &clinic());
 }
 
-fn of_two_alike_at_once_one_is_added(server: &TestServer) {
+fn concurrent_duplicates_are_added_once(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let mut statuses: Vec<u16> = std::thread::scope(|scope| {
@@ -301,7 +301,7 @@ fn the_list_is_searched_sorted_and_paged(server: &TestServer) {
     );
 }
 
-fn only_super_users_keep_organisations(server: &TestServer) {
+fn only_super_users_edit_organisations(server: &TestServer) {
     let installation = Installation::new(server);
     let hill = installation.organisation("Hill Clinic", &[Role::Admin]);
     let omar = installation.person_at(hill, "Omar", Role::Admin);
@@ -318,7 +318,7 @@ fn only_super_users_keep_organisations(server: &TestServer) {
     assert_eq!(names(&guest, "search=lake"), [Value::Null; 0]);
 }
 
-fn a_name_that_mixes_alphabets_is_told_to_super_users(server: &TestServer) {
+fn super_users_are_warned_of_names_with_mixed_alphabets(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let disguised = add(&sara, &with(&json!({ "name": "L\u{430}ke Clinic" })));

@@ -18,10 +18,10 @@ use crate::strangers::wrong;
 
 on_both_databases!(
     a_number_is_changed_with_the_code,
-    with_a_gateway_the_code_goes_to_the_number,
+    a_gateway_sends_the_code_to_the_number,
     numbers_are_checked,
     a_code_is_good_for_one_number_of_one_person,
-    a_number_that_went_to_somebody_else_is_refused,
+    a_number_taken_meanwhile_is_refused,
 );
 
 const NEW: &str = "+256772000111";
@@ -60,7 +60,7 @@ fn a_number_is_changed_with_the_code(server: &TestServer) {
 }
 
 /// Starts another server on the same installation, with a gateway for text messages.
-fn with_a_gateway_the_code_goes_to_the_number(server: &TestServer) {
+fn a_gateway_sends_the_code_to_the_number(server: &TestServer) {
     let ada = Installation::new(server).person("Ada", Role::DataRequester);
     let mut ports = server.ports.clone();
     ports.settings = Arc::new(Settings {
@@ -148,7 +148,7 @@ fn a_code_is_good_for_one_number_of_one_person(server: &TestServer) {
     assert_eq!(number_of(&ada), phone_of("Ada"));
 }
 
-fn a_number_that_went_to_somebody_else_is_refused(server: &TestServer) {
+fn a_number_taken_meanwhile_is_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     ask(&ada, &phone_of("Eve"));

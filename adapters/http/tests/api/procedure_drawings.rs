@@ -15,11 +15,11 @@ use crate::submission::submitted;
 
 on_both_databases!(
     a_drawing_is_saved_as_one_change,
-    every_fault_of_a_drawing_is_told_at_its_place,
-    of_two_who_draw_at_once_the_second_is_refused,
-    of_many_who_draw_at_once_one_is_taken,
+    faults_of_a_drawing_name_their_stage_or_link,
+    a_drawing_with_an_outdated_version_is_refused,
+    only_one_of_many_concurrent_drawings_is_saved,
     a_stage_is_put_into_a_link_of_an_active_procedure,
-    every_change_leaves_a_line_with_who_and_when,
+    every_change_is_recorded_with_author_and_time,
 );
 
 /// The default procedure is the first one of a new database.
@@ -124,7 +124,7 @@ fn a_drawing_is_saved_as_one_change(server: &TestServer) {
     );
 }
 
-fn every_fault_of_a_drawing_is_told_at_its_place(server: &TestServer) {
+fn faults_of_a_drawing_name_their_stage_or_link(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let shown = client.get(DEFAULT).data(200);
     let mut body = sent(&shown);
@@ -188,7 +188,7 @@ fn every_fault_of_a_drawing_is_told_at_its_place(server: &TestServer) {
         .refuses(404, "Approval Procedure not found.");
 }
 
-fn of_two_who_draw_at_once_the_second_is_refused(server: &TestServer) {
+fn a_drawing_with_an_outdated_version_is_refused(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let mut body = sent(&client.get(DEFAULT).data(200));
     body["stages"][2]["pos_x"] = json!(0.42);
@@ -211,7 +211,7 @@ fn of_two_who_draw_at_once_the_second_is_refused(server: &TestServer) {
     assert_eq!(client.put(DEFAULT, &open).status, 409);
 }
 
-fn of_many_who_draw_at_once_one_is_taken(server: &TestServer) {
+fn only_one_of_many_concurrent_drawings_is_saved(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let shown = client.get(DEFAULT).data(200);
     let statuses: Vec<u16> = std::thread::scope(|scope| {
@@ -256,7 +256,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure(server: &TestServer) {
     assert_eq!(client.post(&path, &stale).status, 409);
 }
 
-fn every_change_leaves_a_line_with_who_and_when(server: &TestServer) {
+fn every_change_is_recorded_with_author_and_time(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let (procedure, _, links) = line(&sara.client, "Fast track");

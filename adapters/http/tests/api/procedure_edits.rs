@@ -13,10 +13,10 @@ use crate::submission::submitted;
 
 on_both_databases!(
     an_invalid_procedure_is_saved_and_not_activated,
-    an_active_procedure_stays_valid,
-    the_default_is_only_replaced,
+    edits_that_would_invalidate_an_active_procedure_are_refused,
+    the_default_procedure_can_only_be_replaced,
     a_running_request_is_not_touched,
-    of_many_at_once_one_is_the_default,
+    concurrent_changes_leave_one_default_procedure,
     changes_at_once_leave_no_active_procedure_invalid,
 );
 
@@ -88,7 +88,7 @@ fn an_invalid_procedure_is_saved_and_not_activated(server: &TestServer) {
     assert_eq!(procedures(&client)[1], json!(["Slow track", false, false, 4]));
 }
 
-fn an_active_procedure_stays_valid(server: &TestServer) {
+fn edits_that_would_invalidate_an_active_procedure_are_refused(server: &TestServer) {
     const FIRST: &str =
         "This would leave the active Approval Procedure \"Fast track\" with faults. Deactivate it first.";
     let client = super_user(&Installation::new(server));
@@ -149,7 +149,7 @@ fn an_active_procedure_stays_valid(server: &TestServer) {
     );
 }
 
-fn the_default_is_only_replaced(server: &TestServer) {
+fn the_default_procedure_can_only_be_replaced(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let default =
         client.get("data_requests/approval_procedures/").data(200)[0]["approval_procedure_id"].clone();
@@ -214,7 +214,7 @@ fn a_running_request_is_not_touched(server: &TestServer) {
     );
 }
 
-fn of_many_at_once_one_is_the_default(server: &TestServer) {
+fn concurrent_changes_leave_one_default_procedure(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let made: Vec<Value> = ["One", "Two", "Three", "Four"]
         .map(|name| line(&client, name).0)

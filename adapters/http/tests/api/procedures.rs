@@ -13,10 +13,10 @@ on_both_databases!(
     a_procedure_is_built_activated_and_made_the_default,
     the_default_procedure_is_shown,
     lists_are_searched_sorted_and_paged,
-    what_is_missing_is_named_as_specified,
-    what_refers_to_a_record_keeps_it,
-    built_in_stage_types_stay,
-    whoever_is_no_super_user_is_refused_in_the_transaction_too,
+    missing_fields_have_the_specified_messages,
+    referenced_records_cannot_be_deleted,
+    built_in_stage_types_cannot_be_changed,
+    callers_who_lost_the_super_user_role_are_refused,
 );
 
 /// A stage as the screen sends it; `stage_type` 1 is Initial, 2 Junction, 3 Terminal.
@@ -230,7 +230,7 @@ fn lists_are_searched_sorted_and_paged(server: &TestServer) {
     }
 }
 
-fn what_is_missing_is_named_as_specified(server: &TestServer) {
+fn missing_fields_have_the_specified_messages(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let (procedure, stages, _) = line(&client, "Fast track");
     let blank = json!({ "stage_type": " " });
@@ -317,7 +317,7 @@ fn what_is_missing_is_named_as_specified(server: &TestServer) {
     );
 }
 
-fn what_refers_to_a_record_keeps_it(server: &TestServer) {
+fn referenced_records_cannot_be_deleted(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let (procedure, stages, links) = line(&client, "Fast track");
     let own = client
@@ -369,7 +369,7 @@ fn what_refers_to_a_record_keeps_it(server: &TestServer) {
     assert_eq!(delete("approval_procedures", &procedure).status, 404);
 }
 
-fn built_in_stage_types_stay(server: &TestServer) {
+fn built_in_stage_types_cannot_be_changed(server: &TestServer) {
     const STAY: &str = "The stage types Initial, Junction and Terminal are built in and cannot be changed.";
     let client = super_user(&Installation::new(server));
     let types = client.get("data_requests/stage_type/").data(200);
@@ -404,7 +404,7 @@ fn built_in_stage_types_stay(server: &TestServer) {
         .refuses(409, "There is another Stage Type with this name already.");
 }
 
-fn whoever_is_no_super_user_is_refused_in_the_transaction_too(server: &TestServer) {
+fn callers_who_lost_the_super_user_role_are_refused(server: &TestServer) {
     use aditus_application::access::AccessError;
     use aditus_application::accounts::authenticate;
     use aditus_application::procedures::editing::Error;

@@ -13,10 +13,10 @@ use crate::people::{Installation, PASSWORD, confirm_password, email_of};
 use crate::server::TestServer;
 
 on_both_databases!(
-    an_open_session_alone_administers_nothing,
+    administrative_acts_require_a_recent_password,
     other_roles_are_granted_without_the_password,
     super_users_are_notified_of_a_new_one,
-    a_new_browser_is_mailed_once,
+    a_sign_in_with_a_new_browser_is_mailed_once,
 );
 
 const NEEDED: &str = "Enter your password to go on.";
@@ -115,7 +115,7 @@ fn acts(installation: &Installation<'_>, super_user: &Client) -> Vec<Act> {
     ]
 }
 
-fn an_open_session_alone_administers_nothing(server: &TestServer) {
+fn administrative_acts_require_a_recent_password(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let acts = acts(&installation, &sara.client);
@@ -185,7 +185,7 @@ fn super_users_are_notified_of_a_new_one(server: &TestServer) {
     assert_eq!(subjects, ["Aditus: A role was granted to you"]);
 }
 
-fn a_new_browser_is_mailed_once(server: &TestServer) {
+fn a_sign_in_with_a_new_browser_is_mailed_once(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.account("Ada", installation.provider, AccountState::Active);
     let email = email_of("Ada");

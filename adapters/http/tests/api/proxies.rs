@@ -13,9 +13,9 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     without_trusted_proxies_headers_are_ignored,
-    a_trusted_proxy_tells_who_calls,
+    a_trusted_proxy_forwards_the_callers_address,
     callers_behind_a_proxy_do_not_share_a_limit,
-    a_proxy_that_is_not_trusted_is_noted_once,
+    an_untrusted_proxy_is_recorded_once,
 );
 
 /// Starts another server on the same installation that trusts all callers of this machine as
@@ -51,7 +51,7 @@ fn without_trusted_proxies_headers_are_ignored(server: &TestServer) {
     assert_eq!(statuses[9..], [401, 429], "one caller, whatever the header says");
 }
 
-fn a_trusted_proxy_tells_who_calls(server: &TestServer) {
+fn a_trusted_proxy_forwards_the_callers_address(server: &TestServer) {
     let running = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
     let guest = running.guest();
     for (value, code) in [
@@ -81,7 +81,7 @@ fn callers_behind_a_proxy_do_not_share_a_limit(server: &TestServer) {
     assert_eq!(sign_in(&guest, "203.0.113.10").status, 401);
 }
 
-fn a_proxy_that_is_not_trusted_is_noted_once(server: &TestServer) {
+fn an_untrusted_proxy_is_recorded_once(server: &TestServer) {
     let seen = || untrusted_proxies::seen(&server.ports).unwrap();
     let trusted = behind_a_proxy(server, ForwardedHeader::XForwardedFor);
     assert_eq!(country(&trusted.guest(), "x-forwarded-for", "203.0.113.9"), "KE");

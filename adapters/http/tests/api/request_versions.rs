@@ -15,10 +15,10 @@ use crate::server::TestServer;
 use crate::submission::submitted;
 
 on_both_databases!(
-    the_first_version_is_what_was_submitted,
-    what_changed_is_told_section_by_section,
-    a_reviewer_is_told_that_the_request_has_changed,
-    a_version_that_is_not_there_is_not_found,
+    the_first_version_contains_the_submission,
+    changes_are_listed_by_section,
+    a_reviewer_sees_that_the_request_has_changed,
+    an_unknown_version_returns_404,
 );
 
 /// Changes rows of the request as an edit does, and records the version.
@@ -64,7 +64,7 @@ fn detail(person: &Person, request: i64) -> Value {
         .data(200)
 }
 
-fn the_first_version_is_what_was_submitted(server: &TestServer) {
+fn the_first_version_contains_the_submission(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let request = submitted(&installation, &ada);
@@ -91,7 +91,7 @@ fn the_first_version_is_what_was_submitted(server: &TestServer) {
     assert_eq!(nothing, json!({ "from": 1, "to": 1, "sections": [] }));
 }
 
-fn what_changed_is_told_section_by_section(server: &TestServer) {
+fn changes_are_listed_by_section(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let request = submitted(&installation, &ada);
@@ -148,7 +148,7 @@ fn what_changed_is_told_section_by_section(server: &TestServer) {
     assert_eq!(opened["before"], Value::Null);
 }
 
-fn a_reviewer_is_told_that_the_request_has_changed(server: &TestServer) {
+fn a_reviewer_sees_that_the_request_has_changed(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -195,7 +195,7 @@ fn a_reviewer_is_told_that_the_request_has_changed(server: &TestServer) {
     assert_eq!(history[0]["version"], 1);
 }
 
-fn a_version_that_is_not_there_is_not_found(server: &TestServer) {
+fn an_unknown_version_returns_404(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let request = submitted(&installation, &ada);

@@ -18,7 +18,7 @@ use crate::people::Installation;
 use crate::server::TestServer;
 use crate::submission::submitted_as;
 
-on_both_databases!(links_to_a_removed_request_lead_nowhere);
+on_both_databases!(links_to_a_removed_request_return_404);
 
 /// Returns the ports of the same server with a retention period of one year for finished requests.
 fn keeping_for_a_year(server: &TestServer) -> Ports {
@@ -29,7 +29,7 @@ fn keeping_for_a_year(server: &TestServer) -> Ports {
     ports
 }
 
-fn links_to_a_removed_request_lead_nowhere(server: &TestServer) {
+fn links_to_a_removed_request_return_404(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);

@@ -15,11 +15,11 @@ use crate::server::TestServer;
 on_both_databases!(
     requests_are_listed_by_tens,
     a_grant_is_usable_in_the_open_session,
-    a_denial_is_told_with_its_reason,
+    a_denial_is_notified_with_its_reason,
     the_password_is_asked_for_and_guesses_are_limited,
-    nobody_grants_to_themselves,
-    another_organisation_is_out_of_reach,
-    of_two_decisions_at_once_one_wins,
+    own_role_requests_cannot_be_granted,
+    role_requests_of_other_organisations_return_404,
+    concurrent_decisions_conflict,
     only_a_super_user_makes_a_super_user,
 );
 
@@ -185,7 +185,7 @@ pub fn heard(signals: &aditus_application::ports::Signals, wanted: Signal) -> bo
     false
 }
 
-fn a_denial_is_told_with_its_reason(server: &TestServer) {
+fn a_denial_is_notified_with_its_reason(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let (ada, client, asked) = asking(&installation, "Ada", Role::DataOfficer);
@@ -261,7 +261,7 @@ fn the_password_is_asked_for_and_guesses_are_limited(server: &TestServer) {
     assert_eq!(attend(&olga, asked, &json!({})).status, 200);
 }
 
-fn nobody_grants_to_themselves(server: &TestServer) {
+fn own_role_requests_cannot_be_granted(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let super_role = installation.org_role(installation.provider, Role::SuperUser);
@@ -291,7 +291,7 @@ fn nobody_grants_to_themselves(server: &TestServer) {
     assert_eq!(status_of(&client), "Pending");
 }
 
-fn another_organisation_is_out_of_reach(server: &TestServer) {
+fn role_requests_of_other_organisations_return_404(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Lake Clinic", &[Role::Admin]);
     installation.person("Olga", Role::Admin);
@@ -311,7 +311,7 @@ fn another_organisation_is_out_of_reach(server: &TestServer) {
     assert_eq!(stranger.client.get(APPROVE).json()["page"]["total"], 0);
 }
 
-fn of_two_decisions_at_once_one_wins(server: &TestServer) {
+fn concurrent_decisions_conflict(server: &TestServer) {
     let installation = Installation::new(server);
     let admins = ["Olga", "Omar"].map(|name| installation.person(name, Role::Admin));
     let (_, client, asked) = asking(&installation, "Ada", Role::DataOfficer);

@@ -14,7 +14,7 @@ use crate::server::TestServer;
 on_both_databases!(
     only_this_session_ends,
     idle_and_old_sessions_end,
-    headers_that_are_no_token_open_nothing
+    invalid_authorization_headers_are_rejected
 );
 
 fn only_this_session_ends(server: &TestServer) {
@@ -66,7 +66,7 @@ fn idle_and_old_sessions_end(server: &TestServer) {
         .refuses(401, "Please sign in to continue.");
 }
 
-fn headers_that_are_no_token_open_nothing(server: &TestServer) {
+fn invalid_authorization_headers_are_rejected(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let answer = server.guest().post(

@@ -15,14 +15,14 @@ use crate::server::{Running, TestServer};
 use crate::strangers::{form, verify};
 
 on_both_databases!(
-    a_code_is_mailed_and_told_of,
-    a_code_that_is_still_good_is_told_of,
-    of_many_who_ask_at_once_one_gets_a_code,
+    a_code_is_mailed_and_its_expiry_returned,
+    a_second_code_is_refused_while_the_first_is_valid,
+    concurrent_requests_send_one_code,
     addresses_are_checked,
     resending_voids_the_code_before,
-    a_flood_has_to_wait,
-    what_cannot_be_sent_is_said,
-    a_mail_server_that_refuses_is_said,
+    too_many_requests_are_limited,
+    a_code_that_cannot_be_queued_is_reported,
+    a_refusal_of_the_mail_server_is_reported,
 );
 
 fn now(server: &TestServer) -> String {
@@ -34,7 +34,7 @@ fn in_seconds(server: &TestServer, seconds: i64) -> String {
     then.to_rfc3339_opts(SecondsFormat::AutoSi, true)
 }
 
-fn a_code_is_mailed_and_told_of(server: &TestServer) {
+fn a_code_is_mailed_and_its_expiry_returned(server: &TestServer) {
     let email = email_of("Nia");
     let answer = server
         .guest()
@@ -56,7 +56,7 @@ fn a_code_is_mailed_and_told_of(server: &TestServer) {
     );
 }
 
-fn of_many_who_ask_at_once_one_gets_a_code(server: &TestServer) {
+fn concurrent_requests_send_one_code(server: &TestServer) {
     let email = email_of("Nia");
     let guest = server.guest();
     let ask = || guest.post("users/signup/", &json!({ "username": email })).status;
@@ -70,7 +70,7 @@ fn of_many_who_ask_at_once_one_gets_a_code(server: &TestServer) {
     assert_eq!(server.mails_to(&email).len(), 1);
 }
 
-fn a_code_that_is_still_good_is_told_of(server: &TestServer) {
+fn a_second_code_is_refused_while_the_first_is_valid(server: &TestServer) {
     let guest = server.guest();
     let first = now(server);
     assert_eq!(
@@ -126,7 +126,7 @@ fn resending_voids_the_code_before(server: &TestServer) {
     assert_eq!(verify(server, &form("Nia", &second)).status, 200);
 }
 
-fn a_flood_has_to_wait(server: &TestServer) {
+fn too_many_requests_are_limited(server: &TestServer) {
     let guest = server.guest();
     let too_many = "Too many attempts. Please try again later.";
     let body = json!({ "username": email_of("Nia") });
@@ -177,7 +177,7 @@ impl Keys for NoSeal {
     }
 }
 
-fn what_cannot_be_sent_is_said(server: &TestServer) {
+fn a_code_that_cannot_be_queued_is_reported(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let running = Running::start(Api::new(Ports {
@@ -216,7 +216,7 @@ fn what_cannot_be_sent_is_said(server: &TestServer) {
     assert_eq!(server.guest().post("users/signup/", &nia).status, 200);
 }
 
-fn a_mail_server_that_refuses_is_said(server: &TestServer) {
+fn a_refusal_of_the_mail_server_is_reported(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let guest = server.guest();

@@ -20,10 +20,10 @@ use crate::server::{Running, TestServer};
 use crate::submission::submitted;
 
 on_both_databases!(
-    a_reader_that_takes_nothing_is_cut_and_hinders_nobody,
-    files_take_no_room_of_other_answers,
+    a_reader_that_stalls_is_disconnected_and_blocks_no_others,
+    files_use_no_memory_of_other_answers,
     large_answers_share_one_memory,
-    a_reader_that_is_cut_gives_its_room_back,
+    a_disconnected_reader_releases_its_memory,
 );
 
 /// Longer than any step of these tests.
@@ -126,7 +126,7 @@ fn long_document(server: &TestServer, installation: &Installation<'_>, person: &
     path
 }
 
-fn a_reader_that_takes_nothing_is_cut_and_hinders_nobody(server: &TestServer) {
+fn a_reader_that_stalls_is_disconnected_and_blocks_no_others(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let path = long_document(server, &installation, &ada);
@@ -150,7 +150,7 @@ fn a_reader_that_takes_nothing_is_cut_and_hinders_nobody(server: &TestServer) {
     assert_eq!(running.guest().get("/health/live").status, 200);
 }
 
-fn files_take_no_room_of_other_answers(server: &TestServer) {
+fn files_use_no_memory_of_other_answers(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let path = long_document(server, &installation, &ada);
@@ -188,7 +188,7 @@ fn large_answers_share_one_memory(server: &TestServer) {
     assert!(std::iter::repeat_with(again).find(|status| *status != 503) == Some(200));
 }
 
-fn a_reader_that_is_cut_gives_its_room_back(server: &TestServer) {
+fn a_disconnected_reader_releases_its_memory(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let running = running_with(server, hurried());

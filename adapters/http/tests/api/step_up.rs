@@ -11,11 +11,11 @@ use crate::people::{Installation, PASSWORD, Person};
 use crate::server::TestServer;
 
 on_both_databases!(
-    a_token_alone_changes_nothing_that_opens_the_account,
-    a_password_counts_five_minutes_in_one_session,
-    a_wrong_password_opens_nothing_and_is_limited,
-    ones_own_session_ends_without_it,
-    a_new_password_ends_all_other_sessions_and_is_told,
+    sensitive_changes_require_the_password,
+    a_confirmed_password_counts_five_minutes_in_one_session,
+    wrong_passwords_are_refused_and_limited,
+    the_current_session_ends_without_the_password,
+    a_new_password_ends_all_other_sessions_and_is_notified,
     a_new_password_follows_the_rules,
 );
 
@@ -52,7 +52,7 @@ fn stolen(installation: &Installation<'_>, ada: &Person) -> Client {
     installation.sign_in(&ada.email)
 }
 
-fn a_token_alone_changes_nothing_that_opens_the_account(server: &TestServer) {
+fn sensitive_changes_require_the_password(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let thief = stolen(&installation, &ada);
@@ -82,7 +82,7 @@ fn a_token_alone_changes_nothing_that_opens_the_account(server: &TestServer) {
     taken_up.refuses_with_code(403, 607, NEEDED);
 }
 
-fn a_password_counts_five_minutes_in_one_session(server: &TestServer) {
+fn a_confirmed_password_counts_five_minutes_in_one_session(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let (other, third) = (stolen(&installation, &ada), stolen(&installation, &ada));
@@ -106,7 +106,7 @@ fn a_password_counts_five_minutes_in_one_session(server: &TestServer) {
     );
 }
 
-fn a_wrong_password_opens_nothing_and_is_limited(server: &TestServer) {
+fn wrong_passwords_are_refused_and_limited(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let thief = stolen(&installation, &ada);
@@ -125,7 +125,7 @@ fn a_wrong_password_opens_nothing_and_is_limited(server: &TestServer) {
     }
 }
 
-fn ones_own_session_ends_without_it(server: &TestServer) {
+fn the_current_session_ends_without_the_password(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let other = stolen(&installation, &ada);
@@ -140,7 +140,7 @@ fn ones_own_session_ends_without_it(server: &TestServer) {
     assert_eq!(end(id(true)).status, 204);
 }
 
-fn a_new_password_ends_all_other_sessions_and_is_told(server: &TestServer) {
+fn a_new_password_ends_all_other_sessions_and_is_notified(server: &TestServer) {
     const CHOSEN: &str = "Quiet-River-7!-Lantern";
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -18,7 +18,7 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     other_calls_are_answered_while_sign_ins_queue,
-    strangers_leave_places_to_known_browsers,
+    anonymous_callers_leave_slots_to_known_browsers,
     more_sign_ins_than_may_wait_are_refused,
 );
 
@@ -118,7 +118,7 @@ fn sign_in_by(running: &Running, cookie: &str, body: &Value) -> u16 {
         .status
 }
 
-fn strangers_leave_places_to_known_browsers(server: &TestServer) {
+fn anonymous_callers_leave_slots_to_known_browsers(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let body = |password: &str| json!({ "username": ada.email, "password": password });

@@ -18,17 +18,17 @@ use crate::submission::{PDF, complete, drafted, file, upload};
 
 on_both_databases!(
     a_request_is_created,
-    guests_picks_have_messages_of_their_own,
+    picks_of_guests_have_their_own_messages,
     every_missing_field_is_named,
-    rules_between_fields_hold,
-    files_are_what_they_hold,
-    files_that_nobody_should_open_are_refused,
+    rules_between_fields_are_enforced,
+    file_types_are_detected_from_the_content,
+    dangerous_files_are_refused,
     protection_and_file_names_are_shown_with_documents,
-    names_are_what_they_look_like,
-    without_its_scanner_nothing_is_taken,
-    requests_are_made_in_a_role_of_ones_own,
-    only_what_is_published_can_be_asked_for,
-    a_stage_without_anybody_is_named,
+    invisible_characters_in_texts_are_refused,
+    unscanned_and_infected_files_are_refused,
+    requests_require_an_own_role,
+    only_published_variables_can_be_requested,
+    a_stage_without_people_is_named,
 );
 
 const PATH: &str = "data_requests/submit/";
@@ -97,7 +97,7 @@ fn a_request_is_created(server: &TestServer) {
     assert_eq!(ada.client.get("data_requests/").json()["page"]["total"], 1);
 }
 
-fn guests_picks_have_messages_of_their_own(server: &TestServer) {
+fn picks_of_guests_have_their_own_messages(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -227,7 +227,7 @@ fn every_missing_field_is_named(server: &TestServer) {
 }
 
 #[expect(clippy::too_many_lines, reason = "a table is as long as the list of rules")]
-fn rules_between_fields_hold(server: &TestServer) {
+fn rules_between_fields_are_enforced(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -333,7 +333,7 @@ fn rules_between_fields_hold(server: &TestServer) {
     nothing_is_stored(server, &ada);
 }
 
-fn files_that_nobody_should_open_are_refused(server: &TestServer) {
+fn dangerous_files_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -364,7 +364,7 @@ fn files_that_nobody_should_open_are_refused(server: &TestServer) {
     nothing_is_stored(server, &ada);
 }
 
-fn names_are_what_they_look_like(server: &TestServer) {
+fn invisible_characters_in_texts_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -395,7 +395,7 @@ fn names_are_what_they_look_like(server: &TestServer) {
     assert_eq!(detail["title"], "Waiting times of 10⁶", "{detail}");
 }
 
-fn without_its_scanner_nothing_is_taken(server: &TestServer) {
+fn unscanned_and_infected_files_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -471,7 +471,7 @@ fn protection_and_file_names_are_shown_with_documents(server: &TestServer) {
     );
 }
 
-fn files_are_what_they_hold(server: &TestServer) {
+fn file_types_are_detected_from_the_content(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -570,7 +570,7 @@ fn files_are_what_they_hold(server: &TestServer) {
     );
 }
 
-fn requests_are_made_in_a_role_of_ones_own(server: &TestServer) {
+fn requests_require_an_own_role(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -619,7 +619,7 @@ fn requests_are_made_in_a_role_of_ones_own(server: &TestServer) {
     nothing_is_stored(server, &ada);
 }
 
-fn only_what_is_published_can_be_asked_for(server: &TestServer) {
+fn only_published_variables_can_be_requested(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);
@@ -678,7 +678,7 @@ fn only_what_is_published_can_be_asked_for(server: &TestServer) {
     nothing_is_stored(server, &ada);
 }
 
-fn a_stage_without_anybody_is_named(server: &TestServer) {
+fn a_stage_without_people_is_named(server: &TestServer) {
     let installation = Installation::without(server, Some(Role::DataSecurityReviewer));
     let ada = installation.person("Ada", Role::DataRequester);
     let answer = ada.client.post(PATH, &complete(&installation, &ada));

@@ -18,10 +18,10 @@ use crate::server::{Running, TestServer};
 on_both_databases!(
     an_address_is_taken_back_once_without_a_session,
     a_link_is_good_for_seven_days_and_cannot_be_guessed,
-    the_old_address_outlives_every_later_one,
+    the_old_address_can_be_restored_after_later_changes,
     a_number_is_taken_back_by_mail,
     the_old_number_gets_the_link_as_a_text_message,
-    a_number_is_kept_for_its_owner,
+    a_number_stays_reserved_for_its_owner,
 );
 
 const NEW: &str = "thief@people.example";
@@ -142,7 +142,7 @@ fn a_link_is_good_for_seven_days_and_cannot_be_guessed(server: &TestServer) {
     assert_eq!(account(server, &ada).0, ada.email);
 }
 
-fn the_old_address_outlives_every_later_one(server: &TestServer) {
+fn the_old_address_can_be_restored_after_later_changes(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     move_to(server, &ada.client, NEW);
@@ -206,7 +206,7 @@ fn the_old_number_gets_the_link_as_a_text_message(server: &TestServer) {
     }
 }
 
-fn a_number_is_kept_for_its_owner(server: &TestServer) {
+fn a_number_stays_reserved_for_its_owner(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -17,11 +17,11 @@ use crate::server::TestServer;
 use crate::submission::submitted;
 
 on_both_databases!(
-    the_log_is_there_for_everybody,
-    tiles_are_served_as_they_never_change,
-    what_the_log_has_not_is_not_found,
+    the_log_is_public,
+    full_tiles_are_served_as_immutable,
+    unknown_tiles_return_404,
     evidence_is_handed_to_readers,
-    a_former_key_is_told_with_its_end,
+    a_former_key_is_listed_with_its_end,
     a_submission_and_a_release_are_proved,
 );
 
@@ -31,7 +31,7 @@ pub fn continued(server: &TestServer) {
     while sequence::execute(&server.ports, &kept).unwrap().appended > 0 {}
 }
 
-fn the_log_is_there_for_everybody(server: &TestServer) {
+fn the_log_is_public(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
     let guest = server.guest();
@@ -69,7 +69,7 @@ fn the_log_is_there_for_everybody(server: &TestServer) {
     assert_eq!(published.bytes, note.as_bytes());
 }
 
-fn tiles_are_served_as_they_never_change(server: &TestServer) {
+fn full_tiles_are_served_as_immutable(server: &TestServer) {
     let installation = Installation::new(server);
     for number in 0..3 {
         let ada = installation.person(&format!("Ada{number}"), Role::DataRequester);
@@ -93,7 +93,7 @@ fn tiles_are_served_as_they_never_change(server: &TestServer) {
     assert_eq!(tile.bytes.len() as u64, size * 32);
 }
 
-fn what_the_log_has_not_is_not_found(server: &TestServer) {
+fn unknown_tiles_return_404(server: &TestServer) {
     let guest = server.guest();
     let path = "/log/checkpoint";
     assert_eq!(guest.get(path).status, 404, "there is none yet");
@@ -182,7 +182,7 @@ fn evidence_is_handed_to_readers(server: &TestServer) {
     assert_eq!(server.guest().get(&paths[0]).status, 401);
 }
 
-fn a_former_key_is_told_with_its_end(server: &TestServer) {
+fn a_former_key_is_listed_with_its_end(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
     continued(server);

@@ -12,18 +12,18 @@ use crate::server::TestServer;
 use crate::strangers::{NEW_PASSWORD, code_for, form, form_with, registered, verify, wrong};
 
 on_both_databases!(
-    a_stranger_is_registered_and_signed_in,
+    a_new_person_is_registered_and_signed_in,
     everything_that_is_missing_is_named,
     a_typed_organisation_is_noted_unless_it_is_registered,
     the_domain_of_the_address_counts_where_the_organisation_has_one,
     a_number_that_does_not_exist_is_refused,
     address_and_number_belong_to_one_account,
-    administrators_are_told,
-    five_wrong_entries_void_the_code,
+    administrators_are_notified,
+    five_wrong_attempts_void_the_code,
     a_code_is_good_for_its_person_and_purpose_only,
 );
 
-fn a_stranger_is_registered_and_signed_in(server: &TestServer) {
+fn a_new_person_is_registered_and_signed_in(server: &TestServer) {
     let otp = code_for(server, "Nia");
     let answer = verify(
         server,
@@ -227,7 +227,7 @@ fn address_and_number_belong_to_one_account(server: &TestServer) {
     .refuses(401, taken);
 }
 
-fn administrators_are_told(server: &TestServer) {
+fn administrators_are_notified(server: &TestServer) {
     let installation = Installation::new(server);
     let admin = installation.person("Abel", Role::Admin);
     let super_user = installation.person("Sara", Role::SuperUser);
@@ -267,7 +267,7 @@ fn administrators_are_told(server: &TestServer) {
     assert_eq!(server.mails_to(&super_user.email).len(), 1);
 }
 
-fn five_wrong_entries_void_the_code(server: &TestServer) {
+fn five_wrong_attempts_void_the_code(server: &TestServer) {
     let otp = code_for(server, "Nia");
     for entry in 1..=5 {
         let refused = verify(server, &form("Nia", &wrong(&otp)));

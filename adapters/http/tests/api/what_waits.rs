@@ -10,9 +10,9 @@ use crate::people::Installation;
 use crate::server::TestServer;
 use crate::submission::submitted;
 
-on_both_databases!(what_waits_is_shown_with_all_that_leads_there);
+on_both_databases!(stages_without_people_are_listed_with_their_requests);
 
-fn what_waits_is_shown_with_all_that_leads_there(server: &TestServer) {
+fn stages_without_people_are_listed_with_their_requests(server: &TestServer) {
     let installation = Installation::new(server);
     let super_user = installation.person("Sara", Role::SuperUser).client;
     let requester = installation.person("Rita", Role::DataRequester);

@@ -39,7 +39,7 @@ fn postgres_keeps_the_contract() {
 
 /// A restore would mix the backup's tables with the foreign ones.
 #[test]
-fn a_database_of_somebody_else_is_refused() {
+fn a_database_with_foreign_tables_is_refused() {
     let places = [
         (TestDatabase::sqlite(), TestDatabase::empty_sqlite()),
         (TestDatabase::postgres(), TestDatabase::empty_postgres()),
@@ -113,7 +113,7 @@ fn a_copy_of_a_newer_server_is_refused() {
 
 /// The checksum may match although the file is no database.
 #[test]
-fn what_is_no_copy_is_found_out() {
+fn a_file_that_is_no_copy_is_detected() {
     let folder = TempDir::new().unwrap();
     let file = folder.path().join("copy");
     std::fs::write(&file, vec![b'x'; 10_000]).unwrap();

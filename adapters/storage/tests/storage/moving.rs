@@ -43,7 +43,7 @@ fn every_row_of_every_table_is_moved() {
 }
 
 #[test]
-fn what_is_moved_can_be_added_to_and_is_guarded_as_before() {
+fn a_moved_database_accepts_rows_and_enforces_its_constraints() {
     let (from, into) = (filled(), TestDatabase::empty_postgres());
     moved(&from, &into).unwrap();
     // New ids follow those that were moved, and foreign keys are enforced again.
@@ -62,7 +62,7 @@ fn seed_again(database: &TestDatabase) {
 }
 
 #[test]
-fn a_copy_that_failed_leaves_nothing_and_can_be_made_again() {
+fn a_failed_copy_leaves_nothing_and_can_be_repeated() {
     let (from, into) = (filled(), TestDatabase::empty_postgres());
     from.execute("UPDATE uploads SET begun_on = 'yesterday'").unwrap();
     let refused = moved(&from, &into).unwrap_err();

@@ -25,7 +25,7 @@ fn failure(url: &str) -> ConnectError {
 }
 
 #[test]
-fn an_address_that_is_none_makes_no_database() {
+fn an_invalid_address_creates_no_database() {
     for url in [
         "",
         "app.db",
@@ -60,7 +60,7 @@ fn keeps_the_contract_of_migrations() {
 }
 
 #[test]
-fn readers_of_sqlite_cannot_write_and_wait_for_nobody() {
+fn readers_of_sqlite_cannot_write_and_never_wait() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     let _writing = store.begin().unwrap();
@@ -91,7 +91,7 @@ fn with_one_connection(database: &TestDatabase) -> Store {
 }
 
 #[test]
-fn the_reads_of_one_call_share_a_connection_that_is_in_nobodys_way_when_it_writes() {
+fn the_reads_of_one_call_share_a_connection_that_blocks_no_writer() {
     for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
         let store = with_one_connection(&database);
         // On a busy machine, opening a connection may take longer than the store's time limit.
@@ -120,7 +120,7 @@ fn end_connections(url: &str) {
 }
 
 #[test]
-fn a_lost_connection_is_replaced_and_missed_signals_are_told() {
+fn a_lost_connection_is_replaced_and_missed_signals_are_reported() {
     let database = TestDatabase::postgres();
     let store = database.store();
     let signals = store.signals();
@@ -153,7 +153,7 @@ fn other_nodes_hear_of_commits() {
 }
 
 #[test]
-fn a_full_disk_is_told_from_other_faults_until_there_is_room() {
+fn a_full_disk_is_distinguished_from_other_errors() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     store.ping().unwrap();
@@ -188,7 +188,7 @@ fn a_full_disk_is_told_from_other_faults_until_there_is_room() {
 }
 
 #[test]
-fn a_full_disk_is_found_before_anybody_writes() {
+fn a_full_disk_is_detected_before_the_first_write() {
     let database = TestDatabase::sqlite();
     database.fill_up();
     assert!(matches!(database.store().ping(), Err(StoreError::Full(_))));
@@ -227,7 +227,7 @@ fn postgres_that_refuses_writes_is_found() {
 }
 
 #[test]
-fn a_database_without_a_schema_is_written_to_by_no_trial() {
+fn the_write_probe_skips_a_database_without_a_schema() {
     let folder = tempfile::TempDir::new().unwrap();
     let url = format!("sqlite://{}", folder.path().join("empty.db").display());
     let store = Store::connect(&url, &Options::default()).unwrap();

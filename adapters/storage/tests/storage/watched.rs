@@ -7,7 +7,7 @@ use aditus_storage::testing::TestDatabase;
 use chrono::TimeDelta;
 
 #[test]
-fn nodes_whose_clocks_differ_by_a_minute_learn_it_from_the_database_that_they_share() {
+fn nodes_detect_their_clock_skew_through_the_shared_database() {
     let database = TestDatabase::postgres();
     let store = database.store();
     let theirs = store
@@ -31,7 +31,7 @@ fn nodes_whose_clocks_differ_by_a_minute_learn_it_from_the_database_that_they_sh
 }
 
 #[test]
-fn connections_are_counted_as_they_are_lent() {
+fn connections_in_use_are_counted() {
     for (database, names) in [
         (TestDatabase::sqlite(), vec!["writing", "reading"]),
         (TestDatabase::postgres(), vec!["all"]),

@@ -202,7 +202,7 @@ mod tests {
     }
 
     #[test]
-    fn an_installation_in_use_without_a_backup_is_told() {
+    fn an_installation_in_use_without_a_backup_is_reported() {
         let now = DateTime::from_timestamp(1_780_000_000, 0).unwrap();
         let kind = Some("sqlite");
         assert!(matches!(by_hand(None, kind, now, true), Found::Fine(_)));
@@ -226,7 +226,7 @@ mod tests {
     }
 
     #[test]
-    fn half_backups_are_named() {
+    fn unfinished_backups_are_named() {
         let (kind, text) = said(Some(TimeDelta::minutes(5)), &["aditus-y"]);
         assert_eq!(kind, 'f');
         assert!(text.ends_with("unless one is being made: aditus-y"), "{text}");

@@ -193,7 +193,7 @@ mod tests {
     }
 
     #[test]
-    fn entries_that_nobody_takes_are_wrong() {
+    fn entries_that_no_node_appends_are_wrong() {
         let waiting = Pending {
             entries: 3,
             oldest: Some(at(0)),
@@ -215,7 +215,7 @@ mod tests {
     }
 
     #[test]
-    fn the_made_up_past_of_a_demonstration_waits_for_nobody() {
+    fn old_entries_of_a_demonstration_are_no_lag() {
         let waiting = Pending {
             entries: 3,
             oldest: Some(at(0)),
@@ -227,7 +227,7 @@ mod tests {
     }
 
     #[test]
-    fn a_witness_that_disagrees_is_wrong_at_once_and_one_that_is_away_after_hours() {
+    fn a_disagreeing_witness_is_wrong_at_once_and_a_silent_one_after_hours() {
         let state = |kind| WitnessState {
             agreed: Some(Agreed {
                 size: 4,

@@ -225,7 +225,7 @@ mod tests {
     }
 
     #[test]
-    fn messages_that_nobody_takes_are_wrong_and_those_that_are_tried_again_are_not() {
+    fn overdue_messages_are_wrong_and_retried_ones_are_not() {
         assert_eq!(outbox(&[], at(0)).unwrap(), "nothing waits to be sent");
         let waiting = Backlog {
             channel: Channel::Mail,
@@ -261,7 +261,7 @@ mod tests {
     }
 
     #[test]
-    fn a_certificate_is_wrong_before_its_end_where_nobody_has_renewed_it() {
+    fn a_certificate_that_was_not_renewed_is_wrong_before_its_end() {
         let day = |days: i64| pair(1, 1).begins + TimeDelta::days(days);
         // A certificate of 90 days must be renewed 14 days before its end, one of 6 days 2 days
         // before.
@@ -289,7 +289,7 @@ mod tests {
     }
 
     #[test]
-    fn a_folder_without_room_is_told_with_what_it_lacks() {
+    fn a_folder_without_room_is_reported_with_the_missing_space() {
         let problem = room_in("the data folder", Path::new("."), u64::MAX).unwrap_err();
         assert!(problem.contains("make room before it is full"), "{problem}");
         assert!(room_in("the data folder", Path::new("/nowhere"), 0).is_err());

@@ -292,7 +292,7 @@ mod tests {
     }
 
     #[test]
-    fn a_service_in_a_private_network_is_told_apart_from_one_beyond_it() {
+    fn private_and_public_services_are_judged_differently() {
         for url in [
             "http://10.0.0.7:9000",
             "http://172.16.3.4",
@@ -325,7 +325,7 @@ mod tests {
     }
 
     #[test]
-    fn a_weak_password_hash_is_told_with_what_is_sound() {
+    fn a_weak_password_hash_is_reported_with_a_sound_setting() {
         let cost = |memory_kib, iterations| PasswordCost {
             memory_kib,
             iterations,

@@ -128,7 +128,7 @@ mod tests {
     }
 
     #[test]
-    fn a_log_that_goes_on_is_told_with_what_is_known_of_it() {
+    fn a_continued_log_is_described_with_its_size() {
         assert_eq!(said(0, false, Vec::new()), "");
         let text = said(7, true, Vec::new());
         assert!(
@@ -140,7 +140,7 @@ mod tests {
     }
 
     #[test]
-    fn each_thing_in_the_way_is_told_with_what_to_do() {
+    fn each_obstacle_is_described_with_its_remedy() {
         let lost = Error::Older { kept: 12, stored: 7 };
         let text = said(7, true, vec![Error::Sealed, lost]);
         for words in [
