@@ -1,4 +1,5 @@
-//! The newest checkpoint of the transparency log that this node has signed, in a file of the data folder.
+//! The newest checkpoint of the transparency log that this node has signed, in a file of the data
+//! folder.
 
 use std::fs::{self, File};
 use std::io::{self, Write as _};

@@ -12,7 +12,8 @@ use crate::interrupted::Interrupted;
 /// The interval at which a wait for input checks for a signal.
 const CHECK_EVERY: Duration = Duration::from_millis(100);
 
-/// The terminal of standard input with its echo turned off. The echo is restored when this is dropped, also after Ctrl-C.
+/// The terminal of standard input with its echo turned off. The echo is restored when this is
+/// dropped, also after Ctrl-C.
 pub(crate) struct HiddenInput {
     before: Termios,
     interrupted: Interrupted,

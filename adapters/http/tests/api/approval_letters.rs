@@ -1,4 +1,5 @@
-//! `data_requests/approval_procedures/{id}/letter/`, its preview, and `data_requests/{request_id}/letter/`: the approval letter.
+//! `data_requests/approval_procedures/{id}/letter/`, its preview, and
+//! `data_requests/{request_id}/letter/`: the approval letter.
 
 use aditus_domain::roles::Role;
 use serde_json::json;

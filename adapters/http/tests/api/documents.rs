@@ -1,4 +1,5 @@
-//! `GET data_requests/retrieve_file/{path}`, `data_requests/file_access/{path}` and `/files/{path}`.
+//! `GET data_requests/retrieve_file/{path}`, `data_requests/file_access/{path}` and
+//! `/files/{path}`.
 
 use std::sync::Arc;
 

@@ -15,7 +15,7 @@ use crate::strangers::{code_for, form_with, registered, verify};
 
 on_both_databases!(
     an_inactive_organisation_is_excluded,
-    people_of_an_inactive_organisation_are_refused,
+    roles_at_an_inactive_organisation_are_suspended,
     two_organisations_keep_their_names_and_stay_active,
     the_organisation_of_the_last_super_user_cannot_be_deactivated,
 );
@@ -55,7 +55,7 @@ fn an_inactive_organisation_is_excluded(server: &TestServer) {
     );
 }
 
-fn people_of_an_inactive_organisation_are_refused(server: &TestServer) {
+fn roles_at_an_inactive_organisation_are_suspended(server: &TestServer) {
     let installation = Installation::new(server);
     let clinic = installation.organisation("Hill Clinic", &[Role::Admin, Role::DataRequester]);
     let sara = installation.person("Sara", Role::SuperUser);

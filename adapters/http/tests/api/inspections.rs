@@ -69,7 +69,8 @@ fn other_calls_are_answered_while_files_wait(server: &TestServer) {
     let ada = installation.person("Ada", Role::DataRequester);
     let bea = installation.person("Bea", Role::DataRequester);
     let draft = drafted(&ada, &json!({ "title": "Malaria" }));
-    // More uploads than there are slots of use cases: if those held one, nothing else would get through.
+    // More uploads than there are slots of use cases: if those held one, nothing else would get
+    // through.
     let uploads = CONCURRENT_USE_CASES + 4;
     let (inspector, running) = slow_server(
         server,

@@ -1,4 +1,5 @@
-//! `GET data_requests/` by role and tab, `all/`, `allrequest/`, `approved/`, `history/` and `counts/`.
+//! `GET data_requests/` by role and tab, `all/`, `allrequest/`, `approved/`, `history/` and
+//! `counts/`.
 
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;

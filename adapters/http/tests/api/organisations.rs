@@ -1,4 +1,5 @@
-//! `GET users/organizations/?all=true`, `POST users/organizations/`, and `GET` and `PUT users/organizations/{org_id}/`.
+//! `GET users/organizations/?all=true`, `POST users/organizations/`, and `GET` and `PUT
+//! users/organizations/{org_id}/`.
 
 use aditus_domain::ids::OrganisationId;
 use aditus_domain::roles::Role;

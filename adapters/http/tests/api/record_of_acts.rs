@@ -1,4 +1,5 @@
-//! `GET audit/entries/`, `audit/entries/csv/`, `audit/kinds/`, `data_requests/{id}/record/` and `users/activity/`.
+//! `GET audit/entries/`, `audit/entries/csv/`, `audit/kinds/`, `data_requests/{id}/record/` and
+//! `users/activity/`.
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::sequence;

@@ -1,5 +1,5 @@
-//! `GET` and `POST users/assign-roles/`, `GET users/organizations/{org_id}/roles`, `GET users/org_roles/`,
-//! `GET users/role-statuses/`, `GET users/role/`.
+//! `GET` and `POST users/assign-roles/`, `GET users/organizations/{org_id}/roles`, `GET
+//! users/org_roles/`, `GET users/role-statuses/`, `GET users/role/`.
 
 use aditus_domain::accounts::AccountState;
 use aditus_domain::roles::{Role, RoleStatus};

@@ -1,4 +1,4 @@
-//! `users/what-waits/`, and other hints for Super Users about stages that nobody can decide
+//! `users/what-waits/`, and other hints for Super Users about stages without people
 //! (decisions C14).
 
 use aditus_domain::accounts::AccountState;
