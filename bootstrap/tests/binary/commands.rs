@@ -620,7 +620,7 @@ fn a_deep_check_looks_at_everything_while_the_server_runs() {
         let server = Server::start(&installation, &["--demo"]);
         let check = installation.run(&["check", "--deep"]);
         let text = said(&check);
-        // The other checks refuse the demonstration's data.
+        // Only the check that refuses a demonstration fails.
         let wrong: Vec<&str> = text.lines().filter(|line| line.starts_with("WRONG")).collect();
         assert!(
             matches!(wrong[..], [only] if only.starts_with("WRONG  demonstration: ")),

@@ -127,7 +127,7 @@ impl<'a> Scene<'a> {
         person.client.clone()
     }
 
-    /// Records an answer with another status, without JSON, or without the envelope.
+    /// Records an answer with another status, and one that is neither an envelope, a file nor empty.
     fn expect(
         &self,
         statuses: std::ops::RangeInclusive<u16>,
