@@ -45,7 +45,7 @@ fn an_empty_configuration_has_defaults() {
 }
 
 #[test]
-fn variables_win_over_the_file_and_defaults_follow_other_keys() {
+fn variables_override_the_file_and_defaults_follow_other_keys() {
     let file = "port = 9000\ndata_dir = '/srv/aditus'\n[product]\nname = 'Porta'\n[argon2]\niterations = 3\n";
     let configuration = load_file(file, &Environment::from([("ADITUS_PORT", "9001")])).unwrap();
     assert_eq!(configuration.port, 9001);
@@ -406,7 +406,7 @@ fn an_object_store_needs_its_keys() {
 }
 
 #[test]
-fn a_gateway_keeps_its_secrets() {
+fn the_secrets_of_a_gateway_are_hidden() {
     assert!(load([]).unwrap().text_gateway.is_none());
     let configuration = load([
         (
@@ -446,7 +446,7 @@ fn load_own(text: &str, environment: &Environment) -> Result<OwnKeys, Configurat
 }
 
 #[test]
-fn a_program_reads_keys_of_its_own_and_variables_win() {
+fn a_program_reads_its_own_keys_and_variables_override_them() {
     let text = "[extension]\nqueue = 'a'\nattempts = 3\n[extension.archive]\nfolder = '/srv/archive'\n";
     let keys = load_own(text, &Environment::from([("ADITUS_EXTENSION_QUEUE", "b")])).unwrap();
     let folder = PathBuf::from("/srv/archive");

@@ -112,7 +112,7 @@ mod tests {
     }
 
     #[test]
-    fn lines_come_in_their_order_and_the_end_waits_for_them() {
+    fn lines_keep_their_order_and_are_flushed_at_the_end() {
         let kept = Kept::default();
         let (queue, ending) = start(kept.clone(), told);
         for number in 0..100 {

@@ -115,7 +115,7 @@ fn create_roles(postgres: &Installation) {
 }
 
 #[test]
-fn a_server_works_by_a_role_that_cannot_alter_the_record() {
+fn a_server_works_with_a_role_that_cannot_alter_the_audit_log() {
     let postgres = Installation::on_postgres();
     create_roles(&postgres);
     let superuser = owned_database(&postgres, "owned");
@@ -192,7 +192,7 @@ fn a_server_works_by_a_role_that_cannot_alter_the_record() {
 }
 
 #[test]
-fn the_owner_restores_a_backup_and_the_server_goes_on_by_its_own_role() {
+fn the_owner_restores_a_backup_and_the_server_continues_with_its_own_role() {
     let postgres = Installation::on_postgres();
     create_roles(&postgres);
     let superuser = owned_database(&postgres, "owned");

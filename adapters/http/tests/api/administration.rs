@@ -17,8 +17,8 @@ on_both_databases!(
     an_admin_has_no_access_to_other_organisations,
     activation_notifies_and_disabling_ends_sessions,
     the_last_admin_and_the_last_super_user_cannot_be_disabled,
-    two_admins_cannot_disable_each_other_at_once,
-    cards_are_counted,
+    two_admins_cannot_disable_each_other_concurrently,
+    people_and_open_requests_are_counted,
 );
 
 const USERS: &str = "users/organization-users/";
@@ -228,7 +228,7 @@ fn the_last_admin_and_the_last_super_user_cannot_be_disabled(server: &TestServer
     assert_eq!(set(&other, omar.user, "Disable").status, 200, "by a Super User");
 }
 
-fn two_admins_cannot_disable_each_other_at_once(server: &TestServer) {
+fn two_admins_cannot_disable_each_other_concurrently(server: &TestServer) {
     let installation = Installation::new(server);
     let [olga, omar] = ["Olga", "Omar"].map(|name| installation.person(name, Role::Admin));
     let mut answers = std::thread::scope(|scope| {
@@ -241,7 +241,7 @@ fn two_admins_cannot_disable_each_other_at_once(server: &TestServer) {
     assert!(matches!(answers[1], 401 | 403), "{answers:?}");
 }
 
-fn cards_are_counted(server: &TestServer) {
+fn people_and_open_requests_are_counted(server: &TestServer) {
     let installation = Installation::new(server);
     let provider = installation.provider;
     let olga = installation.person("Olga", Role::Admin);

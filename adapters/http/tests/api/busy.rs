@@ -26,7 +26,7 @@ use crate::submission::submitted;
 
 on_both_databases!(
     exports_are_bounded_and_delay_no_other_calls,
-    an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made,
+    an_abandoned_export_keeps_its_slot_until_it_is_done,
     exports_use_no_slots_of_other_calls,
 );
 
@@ -170,7 +170,7 @@ fn exports_are_bounded_and_delay_no_other_calls(server: &TestServer) {
     assert_eq!(ada.get(&csv).status, 200, "places are free again");
 }
 
-fn an_export_whose_caller_hung_up_keeps_its_place_until_it_is_made(server: &TestServer) {
+fn an_abandoned_export_keeps_its_slot_until_it_is_done(server: &TestServer) {
     use std::io::Write;
     use std::net::TcpStream;
 

@@ -10,7 +10,7 @@ use crate::people::{Installation, Person, table};
 use crate::server::TestServer;
 
 on_both_databases!(
-    tables_are_assessed_in_the_order_that_is_asked_for,
+    tables_are_assessed_in_the_requested_order,
     the_numbers_of_the_chosen_tables_are_summed_up,
     the_assessment_comes_as_csv,
     invalid_queries_are_refused,
@@ -89,7 +89,7 @@ impl Scene {
     }
 }
 
-fn tables_are_assessed_in_the_order_that_is_asked_for(server: &TestServer) {
+fn tables_are_assessed_in_the_requested_order(server: &TestServer) {
     let scene = Scene::new(&Installation::new(server));
     let path = format!("{PATH}?data_source={}", scene.source);
     let body = scene.analyst.client.get(&path).json();

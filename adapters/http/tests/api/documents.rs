@@ -19,7 +19,7 @@ use crate::submission::{PDF, PNG, submitted};
 on_both_databases!(
     documents_are_read_back,
     long_documents_arrive_whole,
-    no_path_leads_to_other_files,
+    paths_of_foreign_files_are_refused,
     signed_addresses_open_files,
     a_browser_with_an_invalid_link_gets_a_page,
     parts_of_documents_are_sent,
@@ -125,7 +125,7 @@ fn long_documents_arrive_whole(server: &TestServer) {
     assert!(part.status == 206 && part.bytes == bytes[FILE_PART - 1..=3 * FILE_PART]);
 }
 
-fn no_path_leads_to_other_files(server: &TestServer) {
+fn paths_of_foreign_files_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -11,14 +11,14 @@ use crate::submission::{PDF, PNG, complete, drafted, file, named_file, submitted
 
 on_both_databases!(
     a_draft_comes_back_as_it_was_typed,
-    a_draft_of_the_specification_is_made,
+    a_draft_of_the_specification_is_created,
     two_tabs_never_overwrite_each_other_silently,
     the_twenty_first_draft_is_refused,
     a_draft_of_another_person_does_not_exist,
     invalid_drafts_are_refused_with_the_field,
     a_draft_that_is_far_too_large_is_refused,
     a_draft_names_files_of_its_own_and_each_once,
-    all_variables_of_a_draft_come_at_once,
+    all_variables_of_a_draft_are_returned_in_one_answer,
     submitting_a_draft_moves_its_files_and_deletes_it,
     a_submission_names_files_of_its_own_draft,
     a_draft_is_submitted_in_any_of_its_owners_roles,
@@ -105,7 +105,7 @@ fn a_draft_comes_back_as_it_was_typed(server: &TestServer) {
 }
 
 /// Clients of the specification send only a few fields, together with the letter.
-fn a_draft_of_the_specification_is_made(server: &TestServer) {
+fn a_draft_of_the_specification_is_created(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let body = json!({
@@ -327,7 +327,7 @@ fn a_draft_names_files_of_its_own_and_each_once(server: &TestServer) {
     );
 }
 
-fn all_variables_of_a_draft_come_at_once(server: &TestServer) {
+fn all_variables_of_a_draft_are_returned_in_one_answer(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -15,8 +15,8 @@ use crate::server::TestServer;
 use crate::submission::{PDF, PNG, file, submitted};
 
 on_both_databases!(
-    answers_are_edited_where_a_reviewer_asked,
-    documents_are_edited_where_a_reviewer_asked,
+    answers_are_edited_on_demand_of_a_reviewer,
+    documents_are_edited_on_demand_of_a_reviewer,
     devices_are_added_edited_and_deleted,
     staff_are_added_edited_and_deleted,
     edits_without_a_demand_are_refused,
@@ -175,7 +175,7 @@ pub fn member() -> Value {
     })
 }
 
-fn answers_are_edited_where_a_reviewer_asked(server: &TestServer) {
+fn answers_are_edited_on_demand_of_a_reviewer(server: &TestServer) {
     let board = Board::new(server);
     let comment = board.asks_for(PRINCIPAL);
     assert_eq!(
@@ -238,7 +238,7 @@ fn answers_are_edited_where_a_reviewer_asked(server: &TestServer) {
     history.refuses(403, &format!("The comment is resolved already. {NOT_ASKED}"));
 }
 
-fn documents_are_edited_where_a_reviewer_asked(server: &TestServer) {
+fn documents_are_edited_on_demand_of_a_reviewer(server: &TestServer) {
     let board = Board::new(server);
     let comment = board.asks_for(ETHICS);
     let before = board.detail();

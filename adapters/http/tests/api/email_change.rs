@@ -14,9 +14,9 @@ use crate::strangers::wrong;
 on_both_databases!(
     a_proven_address_becomes_the_accounts,
     an_unproven_address_is_refused,
-    a_proof_is_good_for_ten_minutes_one_address_and_one_person,
+    a_proof_is_valid_for_ten_minutes_one_address_and_one_person,
     wrong_codes_are_refused_and_limited,
-    addresses_are_checked,
+    addresses_are_validated,
     an_account_without_an_address_adds_one,
 );
 
@@ -110,7 +110,7 @@ fn an_unproven_address_is_refused(server: &TestServer) {
     );
 }
 
-fn a_proof_is_good_for_ten_minutes_one_address_and_one_person(server: &TestServer) {
+fn a_proof_is_valid_for_ten_minutes_one_address_and_one_person(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -164,7 +164,7 @@ fn wrong_codes_are_refused_and_limited(server: &TestServer) {
     assert_eq!(server.mails_to("victim@people.example").len(), 0);
 }
 
-fn addresses_are_checked(server: &TestServer) {
+fn addresses_are_validated(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     installation.person("Eve", Role::DataRequester);

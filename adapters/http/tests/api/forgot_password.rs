@@ -18,7 +18,7 @@ on_both_databases!(
     answers_do_not_reveal_the_existence_of_an_account,
     five_wrong_attempts_void_the_code,
     invalid_fields_are_named,
-    a_code_is_good_for_its_purpose_once_and_for_five_minutes,
+    a_code_is_valid_for_its_purpose_once_and_for_five_minutes,
     a_reset_unlocks_an_account_after_failed_sign_ins,
     anonymous_callers_cannot_prevent_a_reset_by_the_owner,
     a_code_goes_to_the_address_of_the_account,
@@ -143,7 +143,7 @@ fn invalid_fields_are_named(server: &TestServer) {
     post(json!({ "username": name, "password": NEW_PASSWORD, "otp": "12" })).blames(400, "otp", "Wrong OTP");
 }
 
-fn a_code_is_good_for_its_purpose_once_and_for_five_minutes(server: &TestServer) {
+fn a_code_is_valid_for_its_purpose_once_and_for_five_minutes(server: &TestServer) {
     let unknown = "This OTP does not exist please try again";
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

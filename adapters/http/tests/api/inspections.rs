@@ -25,7 +25,7 @@ on_both_databases!(
     other_calls_are_answered_while_files_wait,
     inspections_are_bounded_in_all_and_by_account,
     every_call_with_a_file_takes_a_slot,
-    an_upload_whose_caller_hung_up_keeps_its_slot_until_it_is_inspected,
+    an_abandoned_upload_keeps_its_slot_until_it_is_inspected,
 );
 
 /// An inspector that blocks until the test opens its gate.
@@ -264,7 +264,7 @@ fn answered<'scope>(
         .collect()
 }
 
-fn an_upload_whose_caller_hung_up_keeps_its_slot_until_it_is_inspected(server: &TestServer) {
+fn an_abandoned_upload_keeps_its_slot_until_it_is_inspected(server: &TestServer) {
     use std::io::Write;
     use std::net::TcpStream;
 

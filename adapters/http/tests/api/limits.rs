@@ -22,8 +22,8 @@ use crate::tracking::clicks;
 
 on_both_databases!(
     guests_are_limited_by_their_network,
-    people_are_limited_by_themselves,
-    submissions_at_once_count_one_by_one,
+    signed_in_people_are_limited_by_account,
+    concurrent_submissions_count_individually,
     edits_of_every_kind_are_limited,
     accepted_and_refused_files_count,
     accepted_and_refused_files_of_edits_count,
@@ -118,7 +118,7 @@ fn signed_in(running: &Running, person: &Person) -> Client {
         .with_token(answer["user"]["token"].as_str().unwrap())
 }
 
-fn people_are_limited_by_themselves(server: &TestServer) {
+fn signed_in_people_are_limited_by_account(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -182,7 +182,7 @@ fn commented(reviewer: &Person, request: i64) -> i64 {
     added.data(201)["comment_id"].as_i64().unwrap()
 }
 
-fn submissions_at_once_count_one_by_one(server: &TestServer) {
+fn concurrent_submissions_count_individually(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     staff(&installation);

@@ -13,7 +13,7 @@ use crate::submission::submitted;
 on_both_databases!(
     mails_of_a_kind_are_switched_off_and_on,
     invalid_preferences_are_refused,
-    a_group_is_read_at_once,
+    a_group_of_notifications_is_marked_as_read_in_one_call,
 );
 
 const PREFERENCES: &str = "notifications/preferences/";
@@ -77,7 +77,7 @@ fn invalid_preferences_are_refused(server: &TestServer) {
     );
 }
 
-fn a_group_is_read_at_once(server: &TestServer) {
+fn a_group_of_notifications_is_marked_as_read_in_one_call(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -14,8 +14,8 @@ on_both_databases!(
     an_organisation_is_added_read_and_changed,
     guests_see_only_public_fields_of_active_organisations,
     every_fault_is_named,
-    a_name_or_domain_that_is_taken_is_refused,
-    a_domain_is_free_once_its_organisation_gives_it_up,
+    taken_names_and_domains_are_refused,
+    a_domain_is_free_once_its_organisation_is_inactive,
     concurrent_duplicates_are_added_once,
     the_list_is_searched_sorted_and_paged,
     only_super_users_edit_organisations,
@@ -195,7 +195,7 @@ fn every_fault_is_named(server: &TestServer) {
     assert_eq!(names(&sara.client, "all=true&search=lake").len(), 1);
 }
 
-fn a_name_or_domain_that_is_taken_is_refused(server: &TestServer) {
+fn taken_names_and_domains_are_refused(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     add(&sara, &clinic());
@@ -232,7 +232,7 @@ fn a_name_or_domain_that_is_taken_is_refused(server: &TestServer) {
     assert_eq!(names(&sara.client, "all=true&search=clinic").len(), 3);
 }
 
-fn a_domain_is_free_once_its_organisation_gives_it_up(server: &TestServer) {
+fn a_domain_is_free_once_its_organisation_is_inactive(server: &TestServer) {
     let installation = Installation::new(server);
     let sara = installation.person("Sara", Role::SuperUser);
     let lake = add(&sara, &clinic());

@@ -9,7 +9,11 @@ use crate::on_both_databases;
 use crate::people::Installation;
 use crate::server::TestServer;
 
-on_both_databases!(sessions_are_listed, one_session_ends, all_others_end);
+on_both_databases!(
+    sessions_are_listed,
+    one_session_can_be_ended,
+    all_other_sessions_can_be_ended
+);
 
 fn sessions(client: &Client) -> Vec<Value> {
     let answer = client.get("users/sessions/");
@@ -59,7 +63,7 @@ fn sessions_are_listed(server: &TestServer) {
     assert_eq!(second.get("users/sessions/").status, 401);
 }
 
-fn one_session_ends(server: &TestServer) {
+fn one_session_can_be_ended(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);
@@ -81,7 +85,7 @@ fn one_session_ends(server: &TestServer) {
     assert_eq!(ada.client.get("users/detailuser/").status, 401);
 }
 
-fn all_others_end(server: &TestServer) {
+fn all_other_sessions_can_be_ended(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let eve = installation.person("Eve", Role::DataRequester);

@@ -19,8 +19,8 @@ use crate::strangers::wrong;
 on_both_databases!(
     a_number_is_changed_with_the_code,
     a_gateway_sends_the_code_to_the_number,
-    numbers_are_checked,
-    a_code_is_good_for_one_number_of_one_person,
+    numbers_are_validated,
+    a_code_is_valid_for_one_number_of_one_person,
     a_number_taken_meanwhile_is_refused,
 );
 
@@ -91,7 +91,7 @@ fn a_gateway_sends_the_code_to_the_number(server: &TestServer) {
     assert_eq!(number_of(&ada), NEW);
 }
 
-fn numbers_are_checked(server: &TestServer) {
+fn numbers_are_validated(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     installation.person("Eve", Role::DataRequester);
@@ -119,7 +119,7 @@ fn numbers_are_checked(server: &TestServer) {
     assert_eq!(number_of(&ada), phone_of("Ada"));
 }
 
-fn a_code_is_good_for_one_number_of_one_person(server: &TestServer) {
+fn a_code_is_valid_for_one_number_of_one_person(server: &TestServer) {
     let unknown = "This OTP does not exist please try again";
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -18,7 +18,7 @@ on_both_databases!(
     faults_of_a_drawing_name_their_stage_or_link,
     a_drawing_with_an_outdated_version_is_refused,
     only_one_of_many_concurrent_drawings_is_saved,
-    a_stage_is_put_into_a_link_of_an_active_procedure,
+    a_stage_is_inserted_into_a_link_of_an_active_procedure,
     every_change_is_recorded_with_author_and_time,
 );
 
@@ -228,7 +228,7 @@ fn only_one_of_many_concurrent_drawings_is_saved(server: &TestServer) {
     assert_eq!(client.get(DEFAULT).data(200)["row_version"], 2);
 }
 
-fn a_stage_is_put_into_a_link_of_an_active_procedure(server: &TestServer) {
+fn a_stage_is_inserted_into_a_link_of_an_active_procedure(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     let links = client
         .get("data_requests/next_stage/list/?approval_procedure=1")

@@ -15,9 +15,9 @@ on_both_databases!(
     an_invalid_procedure_is_saved_and_not_activated,
     edits_that_would_invalidate_an_active_procedure_are_refused,
     the_default_procedure_can_only_be_replaced,
-    a_running_request_is_not_touched,
+    running_requests_are_unaffected,
     concurrent_changes_leave_one_default_procedure,
-    changes_at_once_leave_no_active_procedure_invalid,
+    concurrent_changes_leave_no_active_procedure_invalid,
 );
 
 fn super_user(installation: &Installation<'_>) -> Client {
@@ -180,7 +180,7 @@ fn the_default_procedure_can_only_be_replaced(server: &TestServer) {
     );
 }
 
-fn a_running_request_is_not_touched(server: &TestServer) {
+fn running_requests_are_unaffected(server: &TestServer) {
     let installation = Installation::new(server);
     let owner = installation.person("Ada", Role::DataRequester);
     let client = super_user(&installation);
@@ -237,7 +237,7 @@ fn concurrent_changes_leave_one_default_procedure(server: &TestServer) {
 
 /// Concurrently, either two links are deleted of which one may go, or a link is deleted while its
 /// procedure is activated.
-fn changes_at_once_leave_no_active_procedure_invalid(server: &TestServer) {
+fn concurrent_changes_leave_no_active_procedure_invalid(server: &TestServer) {
     let client = super_user(&Installation::new(server));
     for round in 0..6 {
         let name = format!("Track {round}");

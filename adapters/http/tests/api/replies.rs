@@ -15,7 +15,7 @@ on_both_databases!(
     replies_are_added_listed_and_notified,
     only_participants_may_reply,
     a_resolved_comment_accepts_replies,
-    a_reply_goes_to_a_comment_on_ones_own_request,
+    a_reply_to_a_comment_on_a_foreign_request_returns_404,
     an_invalid_reply_is_refused_with_the_reason,
     concurrent_replies_are_all_stored,
 );
@@ -130,7 +130,7 @@ fn a_resolved_comment_accepts_replies(server: &TestServer) {
     assert_eq!(listed[0]["replies"].as_array().unwrap().len(), 2);
 }
 
-fn a_reply_goes_to_a_comment_on_ones_own_request(server: &TestServer) {
+fn a_reply_to_a_comment_on_a_foreign_request_returns_404(server: &TestServer) {
     let installation = Installation::new(server);
     let board = Board::new(&installation);
     let comment = board.add(FORMAT, false);

@@ -13,13 +13,13 @@ use crate::server::TestServer;
 use crate::submission::{PDF, file, submitted};
 
 on_both_databases!(
-    a_denied_request_goes_on_where_it_was_denied,
-    a_recalled_request_begins_again,
+    a_resubmitted_denied_request_continues_at_the_denying_stage,
+    a_resubmitted_recalled_request_starts_again,
     only_its_requester_resubmits,
     concurrent_resubmissions_conflict,
     a_needed_date_that_is_too_near_has_to_be_changed,
-    a_role_that_is_offered_no_more_is_a_conflict,
-    without_variables_and_form_it_is_a_conflict,
+    a_role_that_is_no_longer_offered_conflicts,
+    a_request_without_variables_and_form_conflicts,
     an_invalid_resubmission_is_refused_with_the_reason,
 );
 
@@ -64,7 +64,7 @@ fn on_tab(person: &Person, tab: &str) -> Value {
     counts[tab].clone()
 }
 
-fn a_denied_request_goes_on_where_it_was_denied(server: &TestServer) {
+fn a_resubmitted_denied_request_continues_at_the_denying_stage(server: &TestServer) {
     let installation = Installation::new(server);
     let case = Case::denied(server, &installation);
     let (ada, staff, request) = (&case.ada, &case.staff, case.request);
@@ -143,7 +143,7 @@ fn a_denied_request_goes_on_where_it_was_denied(server: &TestServer) {
         .refuses(409, "This Data Request is Approved");
 }
 
-fn a_recalled_request_begins_again(server: &TestServer) {
+fn a_resubmitted_recalled_request_starts_again(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     let staff = staff(&installation);
@@ -240,7 +240,7 @@ fn a_needed_date_that_is_too_near_has_to_be_changed(server: &TestServer) {
     assert_eq!(row["needed_on"], detail["needed_on"]);
 }
 
-fn a_role_that_is_offered_no_more_is_a_conflict(server: &TestServer) {
+fn a_role_that_is_no_longer_offered_conflicts(server: &TestServer) {
     let installation = Installation::new(server);
     let case = Case::denied(server, &installation);
     let custodian = &case.staff[4];
@@ -264,7 +264,7 @@ fn a_role_that_is_offered_no_more_is_a_conflict(server: &TestServer) {
     assert_eq!(own_state(custodian, case.request)["state"], "Incoming");
 }
 
-fn without_variables_and_form_it_is_a_conflict(server: &TestServer) {
+fn a_request_without_variables_and_form_conflicts(server: &TestServer) {
     const MESSAGE: &str =
         "Please upload your General Data Specification Form since no variables were selected.";
     let installation = Installation::new(server);

@@ -13,7 +13,7 @@ use crate::people::{Installation, PASSWORD, Person, email_of};
 use crate::server::TestServer;
 
 on_both_databases!(
-    requests_are_listed_by_tens,
+    requests_are_listed_in_pages_of_ten,
     a_grant_is_usable_in_the_open_session,
     a_denial_is_notified_with_its_reason,
     the_password_is_asked_for_and_guesses_are_limited,
@@ -56,7 +56,7 @@ fn status_of(client: &Client) -> String {
         .to_owned()
 }
 
-fn requests_are_listed_by_tens(server: &TestServer) {
+fn requests_are_listed_in_pages_of_ten(server: &TestServer) {
     let installation = Installation::new(server);
     let olga = installation.person("Olga", Role::Admin);
     let mut asked = Vec::new();

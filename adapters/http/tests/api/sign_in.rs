@@ -21,11 +21,11 @@ on_both_databases!(
     unknown_accounts_and_wrong_passwords_get_the_same_answer,
     address_and_phone_number_sign_in,
     disabled_accounts_are_refused_and_pending_ones_sign_in,
-    ten_failures_of_an_account_lead_to_a_wait,
+    ten_failures_limit_an_account,
     a_network_is_limited_only_when_it_tries_many_accounts,
     a_known_browser_signs_in_while_others_are_limited,
     the_cookie_of_a_browser_is_for_this_host_alone,
-    guesses_at_once_count_one_by_one,
+    concurrent_guesses_count_individually,
     the_role_of_the_lowest_rank_is_selected,
     no_other_answer_contains_a_secret,
 );
@@ -112,7 +112,7 @@ fn disabled_accounts_are_refused_and_pending_ones_sign_in(server: &TestServer) {
     );
 }
 
-fn ten_failures_of_an_account_lead_to_a_wait(server: &TestServer) {
+fn ten_failures_limit_an_account(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     for _ in 0..10 {
@@ -217,7 +217,7 @@ fn the_cookie_of_a_browser_is_for_this_host_alone(server: &TestServer) {
     assert_eq!(failed.header("set-cookie"), None);
 }
 
-fn guesses_at_once_count_one_by_one(server: &TestServer) {
+fn concurrent_guesses_count_individually(server: &TestServer) {
     const GUESSES: usize = 24;
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);

@@ -18,7 +18,7 @@ on_both_databases!(
     a_code_is_mailed_and_its_expiry_returned,
     a_second_code_is_refused_while_the_first_is_valid,
     concurrent_requests_send_one_code,
-    addresses_are_checked,
+    addresses_are_validated,
     resending_voids_the_code_before,
     too_many_requests_are_limited,
     a_code_that_cannot_be_queued_is_reported,
@@ -90,7 +90,7 @@ fn a_second_code_is_refused_while_the_first_is_valid(server: &TestServer) {
     assert_eq!(later.data(200), now(server));
 }
 
-fn addresses_are_checked(server: &TestServer) {
+fn addresses_are_validated(server: &TestServer) {
     let installation = Installation::new(server);
     installation.person("Ada", Role::DataRequester);
     let guest = server.guest();

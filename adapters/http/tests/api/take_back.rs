@@ -17,7 +17,7 @@ use crate::server::{Running, TestServer};
 
 on_both_databases!(
     an_address_is_taken_back_once_without_a_session,
-    a_link_is_good_for_seven_days_and_cannot_be_guessed,
+    a_link_is_valid_for_seven_days_and_cannot_be_guessed,
     the_old_address_can_be_restored_after_later_changes,
     a_number_is_taken_back_by_mail,
     the_old_number_gets_the_link_as_a_text_message,
@@ -124,7 +124,7 @@ fn an_address_is_taken_back_once_without_a_session(server: &TestServer) {
     assert_eq!((sign_in(server, NEW), sign_in(server, &ada.email)), (401, 200));
 }
 
-fn a_link_is_good_for_seven_days_and_cannot_be_guessed(server: &TestServer) {
+fn a_link_is_valid_for_seven_days_and_cannot_be_guessed(server: &TestServer) {
     let installation = Installation::new(server);
     let ada = installation.person("Ada", Role::DataRequester);
     move_to(server, &ada.client, NEW);

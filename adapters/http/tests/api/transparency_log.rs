@@ -18,7 +18,7 @@ use crate::submission::submitted;
 
 on_both_databases!(
     the_log_is_public,
-    full_tiles_are_served_as_immutable,
+    tiles_are_served_as_immutable,
     unknown_tiles_return_404,
     evidence_is_handed_to_readers,
     a_former_key_is_listed_with_its_end,
@@ -69,7 +69,7 @@ fn the_log_is_public(server: &TestServer) {
     assert_eq!(published.bytes, note.as_bytes());
 }
 
-fn full_tiles_are_served_as_immutable(server: &TestServer) {
+fn tiles_are_served_as_immutable(server: &TestServer) {
     let installation = Installation::new(server);
     for number in 0..3 {
         let ada = installation.person(&format!("Ada{number}"), Role::DataRequester);

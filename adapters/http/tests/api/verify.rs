@@ -13,14 +13,14 @@ use crate::strangers::{NEW_PASSWORD, code_for, form, form_with, registered, veri
 
 on_both_databases!(
     a_new_person_is_registered_and_signed_in,
-    everything_that_is_missing_is_named,
+    every_missing_field_is_named,
     a_typed_organisation_is_noted_unless_it_is_registered,
-    the_domain_of_the_address_counts_where_the_organisation_has_one,
+    the_domain_of_the_address_must_match_the_organisation,
     a_number_that_does_not_exist_is_refused,
     address_and_number_belong_to_one_account,
     administrators_are_notified,
     five_wrong_attempts_void_the_code,
-    a_code_is_good_for_its_person_and_purpose_only,
+    a_code_is_valid_for_its_person_and_purpose_only,
 );
 
 fn a_new_person_is_registered_and_signed_in(server: &TestServer) {
@@ -79,7 +79,7 @@ fn a_new_person_is_registered_and_signed_in(server: &TestServer) {
     assert!(!text.contains(NEW_PASSWORD) && !text.contains("hash"), "{text}");
 }
 
-fn everything_that_is_missing_is_named(server: &TestServer) {
+fn every_missing_field_is_named(server: &TestServer) {
     let empty = verify(server, &json!({}));
     empty.blames(400, "fname", "First Name is required");
     let errors = empty.json()["errors"].clone();
@@ -163,7 +163,7 @@ fn a_typed_organisation_is_noted_unless_it_is_registered(server: &TestServer) {
     );
 }
 
-fn the_domain_of_the_address_counts_where_the_organisation_has_one(server: &TestServer) {
+fn the_domain_of_the_address_must_match_the_organisation(server: &TestServer) {
     let installation = Installation::new(server);
     let bare = server.write(|transaction| {
         let organisation = |name: &str, domain: Option<&str>, active| OrganisationDetails {
@@ -296,7 +296,7 @@ fn five_wrong_attempts_void_the_code(server: &TestServer) {
     assert_eq!(signin.status, 401, "there is no account");
 }
 
-fn a_code_is_good_for_its_person_and_purpose_only(server: &TestServer) {
+fn a_code_is_valid_for_its_person_and_purpose_only(server: &TestServer) {
     let unknown = "This OTP does not exist please try again";
     let otp = code_for(server, "Nia");
     verify(server, &form("Eve", &otp)).refuses_with_code(400, 605, unknown);

@@ -90,7 +90,7 @@ fn a_source_that_is_open_elsewhere_is_refused() {
 }
 
 #[test]
-fn a_target_that_holds_tables_of_others_or_is_no_postgres_is_refused() {
+fn a_target_with_foreign_tables_or_of_another_kind_is_refused() {
     let (from, into) = (filled(), TestDatabase::empty_postgres());
     into.execute("CREATE TABLE invoices (id BIGINT NOT NULL PRIMARY KEY)")
         .unwrap();

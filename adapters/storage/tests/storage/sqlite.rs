@@ -45,7 +45,7 @@ fn on_disk(database: &TestDatabase, texts: &[String]) -> Vec<String> {
 }
 
 #[test]
-fn the_files_hold_nothing_of_an_erased_person() {
+fn the_files_contain_nothing_of_an_erased_person() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     let person = Requester::new(&*store, "Leonora", "Abernathy", "Halden University");
@@ -87,7 +87,7 @@ fn the_files_hold_nothing_of_an_erased_person() {
 }
 
 #[test]
-fn the_files_hold_nothing_of_a_removed_request() {
+fn the_files_contain_nothing_of_a_removed_request() {
     let database = TestDatabase::sqlite();
     let store = database.store();
     let requester = Requester::new(&*store, "Leonora", "Abernathy", "Halden University");

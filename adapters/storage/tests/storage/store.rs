@@ -141,7 +141,7 @@ fn a_lost_connection_is_replaced_and_missed_signals_are_reported() {
 }
 
 #[test]
-fn other_nodes_hear_of_commits() {
+fn other_nodes_are_notified_of_commits() {
     let database = TestDatabase::postgres();
     let other = Store::connect(database.url(), &Options::default()).unwrap();
     let signals = other.signals();
