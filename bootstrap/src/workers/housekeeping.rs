@@ -12,8 +12,8 @@ use super::StopSignal;
 
 const EVERY: Duration = Duration::from_hours(1);
 
-/// Deletes expired data now and then every hour, until the stop signal. Every node does this; the
-/// second one finds nothing.
+/// Deletes expired data at once and then every hour, until the stop signal. Every node does this;
+/// the second one finds nothing.
 pub(super) fn work(ports: &Ports, mailer: &dyn Mailer, stop: &StopSignal) {
     loop {
         match housekeeping::execute(ports) {

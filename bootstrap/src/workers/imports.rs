@@ -9,8 +9,8 @@ use super::StopSignal;
 
 const EVERY: Duration = Duration::from_secs(15);
 
-/// Looks for such imports now and then every few seconds, until the stop signal. Every node looks;
-/// only one takes over an import.
+/// Looks for such imports at once and then every few seconds, until the stop signal. Every node
+/// looks; only one takes over an import.
 pub(super) fn work(ports: &Ports, stop: &StopSignal) {
     loop {
         match take_over::execute(ports) {

@@ -1692,7 +1692,6 @@ fn version(world: &World) -> Value {
     })
 }
 
-/// The second purpose has this name.
 fn purpose_entry(_: &World) -> Value {
     json!({ "purpose": "Teaching" })
 }
@@ -1731,6 +1730,7 @@ fn table_topic(world: &World) -> Value {
     })
 }
 
+/// The second topic has this name.
 fn topic(_: &World) -> Value {
     json!({ "topic": "Deaths", "description": "Causes, too", "active": 1 })
 }
