@@ -1,4 +1,4 @@
-//! Tells the stories of the demonstration's requests through the use cases of the product.
+//! Creates the demonstration's requests with the use cases of the product.
 
 use aditus_application::access::{Caller, RequestScope};
 use aditus_application::dictionary::views::{VariableQuery, VariableSort};
@@ -26,7 +26,7 @@ use super::papers::{identity_card, pdf};
 use super::past::Past;
 use super::stories::{Opinion, STORIES, Step, Story};
 
-/// Adds all requests and lets happen what happened to them.
+/// Adds all requests and their later steps.
 pub(super) fn add(past: &Past, people: &People) -> Result<(), FillError> {
     for (number, story) in (0_u32..).zip(STORIES) {
         Telling {
@@ -40,7 +40,7 @@ pub(super) fn add(past: &Past, people: &People) -> Result<(), FillError> {
     Ok(())
 }
 
-/// A story that is being told.
+/// The state of creating one request.
 struct Telling<'a> {
     past: &'a Past,
     people: &'a People,
@@ -48,7 +48,7 @@ struct Telling<'a> {
     number: u32,
 }
 
-/// People do not type codes as fast as they come.
+/// The delay until a person has typed a code.
 const UNTIL_THE_CODE_IS_TYPED: TimeDelta = TimeDelta::seconds(75);
 
 impl Telling<'_> {
@@ -214,7 +214,7 @@ impl Telling<'_> {
         FillError::Refused(format!("{}: nobody can act on it", self.story.title))
     }
 
-    /// The stage whose turn it is, and who acts there.
+    /// Returns the next stage to decide, and its person.
     fn turn(&self, request: RequestId) -> Result<(StateView, Caller), FillError> {
         let ports = self.past.ports();
         let states = ports
@@ -256,7 +256,8 @@ impl Telling<'_> {
         found.ok_or_else(|| FillError::Refused(format!("there is no source {:?}", self.story.source)))
     }
 
-    /// The variables of the tables that are asked for; identifiable ones are left out but where the story is about them.
+    /// Returns the variables of the requested tables. Identifiable ones are left out unless the
+    /// story needs them.
     fn variables(&self, source: DataSourceId) -> Result<Vec<i64>, FillError> {
         let mut views = self.past.ports().database.read()?;
         let mut variables = Vec::new();
@@ -425,7 +426,7 @@ impl Telling<'_> {
     }
 }
 
-/// A date as forms send it.
+/// Formats a date as forms send it.
 fn written(date: NaiveDate) -> String {
     date.format("%Y-%m-%d").to_string()
 }
