@@ -1,5 +1,5 @@
-//! Backups of an installation that goes on meanwhile, and installations made of them. The folders are real; the database is a list of
-//! documents that tests change between two calls.
+//! Backups of a running installation, and restores from them. The folders are real; the database is
+//! a list of documents that tests change between two calls.
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -95,7 +95,7 @@ impl DatabaseBackup for ListedDocuments {
     }
 }
 
-/// Files with somebody who does something when one is read.
+/// A file store that calls a function at each read.
 struct Watched<F> {
     files: MemoryFiles,
     when_read: F,
@@ -128,7 +128,7 @@ fn key(name: &str) -> FileKey {
     FileKey::parse(&format!("requests/{name}.pdf")).unwrap()
 }
 
-/// An installation whose database refers to these documents, and a place for backups.
+/// An installation whose database refers to these documents, and a folder for backups.
 struct World {
     place: TempDir,
     database: ListedDocuments,
@@ -215,12 +215,13 @@ fn a_backup_holds_the_documents_that_the_database_refers_to_and_no_others() {
     assert_eq!(kept.strangers().unwrap(), Vec::<String>::new());
 }
 
-/// Somebody deletes a draft after the copy and before its file was read: the backup is of a moment at which it was gone.
+/// A draft is deleted after the database was copied and before its file was read: the backup
+/// represents a moment after the deletion.
 #[test]
 fn what_is_deleted_meanwhile_is_in_neither_part_of_the_backup() {
     let world = World::with(&["a", "b", "draft", "other-draft"]);
     let documents = Arc::clone(&world.database.documents);
-    // The file of the draft goes the moment before it would be read.
+    // The file of the draft is deleted just before it would be read.
     let watched = Watched {
         files: stored(&["a", "b", "other-draft", "new"]),
         when_read: move |read: &FileKey| {
@@ -291,7 +292,7 @@ fn documents_that_go_as_fast_as_they_are_read_end_it() {
     assert!(!world.path().exists(), "half a backup is removed");
 }
 
-/// A store that does not answer.
+/// A file store that is unavailable.
 struct Away;
 impl FileStore for Away {
     fn put(&self, _: &FileKey, _: &[u8]) -> Result<(), FileError> {
@@ -368,7 +369,7 @@ fn an_installation_is_made_again_and_what_broke_off_is_done_again() {
     assert_eq!(target.database.restored.load(Ordering::SeqCst), 1);
 }
 
-/// A database of another kind, of which nobody may ask anything else.
+/// A database of another kind. Every other call fails.
 struct Other;
 impl DatabaseBackup for Other {
     fn kind(&self) -> &'static str {
@@ -504,7 +505,7 @@ fn a_damaged_database_is_refused_whichever_documents_are_needed() {
             "{refused}"
         );
     }
-    // Its bytes may be right, and what they mean wrong.
+    // The bytes can be intact and their content still damaged.
     std::fs::write(world.path().join("database.list"), b"1").unwrap();
     let kept = world.kept();
     let examine = |_: &str, _: &Path| Some(Err(BackupError::Damaged("a page".to_owned())));
@@ -534,7 +535,7 @@ fn a_store_that_holds_something_else_in_its_place_is_left_alone() {
     assert_eq!(target.database.restored.load(Ordering::SeqCst), 0);
 }
 
-/// The names of all that lies there, half ones among them.
+/// Returns the names of everything on the shelf, incomplete backups included.
 fn shelved(shelf: &FolderShelf) -> Vec<String> {
     let mut names: Vec<String> = shelf
         .list()
@@ -567,7 +568,8 @@ fn a_server_makes_one_every_so_often_and_removes_none_but_its_own() {
     let files = stored(&["a"]);
     let place = TempDir::new().unwrap();
     let shelf = FolderShelf::at(place.path());
-    // Somebody's own, one of another installation, half a one, and a folder of something else.
+    // Folders that are kept: a manual backup, one of another installation, an incomplete one, and
+    // an unrelated folder.
     let by_hand = FolderBackup::begin(&place.path().join("before-the-upgrade")).unwrap();
     take::execute(
         &world.installed(&files),
@@ -689,10 +691,11 @@ fn a_damaged_document_of_the_backup_before_is_told_and_copied_anew() {
     let shelf = FolderShelf::at(place.path());
     assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
     let first = place.path().join(shelved(&shelf).pop().unwrap());
-    // One has other bytes of the same length, one is missing.
+    // One document has other bytes of the same length, and one is missing.
     std::fs::write(first.join("documents/requests/a.pdf"), b"z").unwrap();
     std::fs::remove_file(first.join("documents/requests/b.pdf")).unwrap();
-    // By hand: for a server the damaged one is none, and the next one due.
+    // A manual backup. A server would count the damaged backup as none, so the next one would be
+    // due.
     let new = FolderBackup::begin(&place.path().join("by-hand")).unwrap();
     let made = take::execute(&world.installed(&files), MadeBy::Command, Box::new(new), &|| {
         false
@@ -719,7 +722,7 @@ fn a_node_makes_none_while_it_is_the_turn_of_another() {
     assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
 }
 
-/// A clock that was wrong once must not end all backups.
+/// A clock that was wrong once must not stop all later backups.
 #[test]
 fn a_backup_of_a_time_to_come_says_nothing() {
     let world = World::with(&["a"]);
@@ -732,7 +735,7 @@ fn a_backup_of_a_time_to_come_says_nothing() {
     assert!(matches!(run(&world, &shelf, &files), repeat::Answer::Made(_)));
 }
 
-/// The secrets of another installation.
+/// Derives keys from the secrets of another installation.
 struct OtherKeys;
 
 impl Keys for OtherKeys {

@@ -1,4 +1,4 @@
-//! A call with an idempotency key is carried out once.
+//! A call with an idempotency key is executed once.
 
 use aditus_application::accounts::housekeeping;
 use aditus_application::audit::{Unrecorded, unrecorded};
@@ -54,7 +54,7 @@ fn succeeded(answer: &[u8]) -> Outcome {
     }
 }
 
-/// Commits something in the name of the call.
+/// Commits a transaction on behalf of the call.
 fn work(world: &World, claim: Claim) -> bool {
     let marking = Marking::new(world.ports.database.clone(), claim);
     let transaction = marking.begin().unwrap();
@@ -133,7 +133,7 @@ fn what_was_refused_or_failed_may_come_again_unless_something_was_made() {
         let claim = claimed(&world, &call("a"));
         ended(&world, claim, outcome);
     }
-    // A wrong code is counted in a transaction of its own, and the call refused.
+    // A wrong code is counted in a separate transaction, and the call is refused.
     let claim = claimed(&world, &call("a"));
     assert!(work(&world, claim));
     ended(&world, claim, Outcome::Refused);
@@ -144,7 +144,7 @@ fn what_was_refused_or_failed_may_come_again_unless_something_was_made() {
     assert_eq!(begun(&world, &call("a")), Answer::AnswerLost);
 }
 
-/// As where a submission was counted against its limit, and then found no room on the disk.
+/// For example, a submission was counted against its limit, and then the disk was full.
 #[test]
 fn what_is_committed_beside_the_work_leaves_the_key_free() {
     let world = World::new();

@@ -1,4 +1,4 @@
-//! What is swept beside the database, and a demonstration kept apart from real data.
+//! Cleanup of files beside the database, and demonstrations, which are separate from real data.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -14,7 +14,8 @@ use chrono::TimeDelta;
 use crate::story::Story;
 use crate::world::World;
 
-/// A store that is given up in the middle of a submission, as by a process that is killed: what was stored stays.
+/// A file store that fails in the middle of a submission, like a killed process: stored files
+/// remain.
 struct GivenUp(Arc<MemoryFiles>);
 
 impl FileStore for GivenUp {
@@ -67,7 +68,7 @@ fn files_of_a_submission_that_broke_off_are_swept_a_day_later_and_no_others() {
     world.wait(UPLOADS_KEPT);
     assert_eq!(sweep(), 0, "not before the day is over");
     world.wait(TimeDelta::seconds(1));
-    // All that were noted, whether they had been stored or not.
+    // All noted files are removed, stored or not.
     assert_eq!(sweep(), u64::try_from(kept).unwrap());
     assert_eq!(world.files.count(), kept, "those of the request stay");
     assert_eq!(sweep(), 0);

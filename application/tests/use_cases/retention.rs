@@ -1,4 +1,5 @@
-//! Documents of identity go when they were kept for long enough, and are told of before and after.
+//! Identity documents are deleted when their retention has ended, with notifications before and
+//! after.
 
 use aditus_application::installation::retention::plan::{Due, Kept, Listed};
 use aditus_application::installation::retention::{apply, plan};
@@ -40,7 +41,7 @@ fn nothing_goes_unless_somebody_says_so() {
         apply::execute(&story.world.ports).unwrap(),
         apply::Answer::default()
     );
-    // What the product sweeps by itself is told all the same: nobody has swept here.
+    // Items that the product cleans up by itself are reported too: no cleanup has run here.
     let sessions = kept.iter().find(|kept| kept.what == "sessions").unwrap();
     assert!(sessions.passed.number > 0 && sessions.passed.oldest.is_some());
 }
@@ -77,7 +78,8 @@ fn passports_of_finished_requests_go_after_their_time() {
     assert_eq!(planned(world).0, []);
     assert_eq!(apply::execute(&world.ports).unwrap(), apply::Answer::default());
 
-    // It is listed and says why it is gone; the one of the pending request can be opened.
+    // The document is listed with the reason for its removal. The one of the pending request can be
+    // opened.
     let detail = story.detail(approved);
     assert_eq!(detail.list_of_staff[0].identification_file_path, None);
     let query = read_document::Query {
@@ -106,7 +108,7 @@ fn passports_of_finished_requests_go_after_their_time() {
     );
 }
 
-/// What the record says was removed stays so.
+/// Documents that were removed according to the audit log stay removed.
 #[test]
 fn a_removal_that_is_taken_back_by_hand_is_told() {
     let story = keeping(365);

@@ -1,4 +1,4 @@
-//! Sealed values open at their places and nowhere else.
+//! Sealed values can only be opened at their own place.
 
 use std::sync::Arc;
 
@@ -37,7 +37,8 @@ fn call() -> begin::Command {
     }
 }
 
-/// An installation in use: it holds a key of the log, the answer of a call, passwords of data sources, and mails that wait.
+/// An installation in use: it holds a key of the log, a stored response, passwords of data sources,
+/// and queued mails.
 fn in_use(database: Database) -> Story {
     let story = Story::on(database());
     let world = &story.world;

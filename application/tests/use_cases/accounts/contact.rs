@@ -22,7 +22,7 @@ fn ada(world: &World) -> Caller {
     world.caller("Ada")
 }
 
-/// The password was given again just now.
+/// Returns the caller as if the password had been entered just now.
 fn with_password(world: &World, caller: &Caller) -> Caller {
     Caller {
         password_given_on: Some(world.now()),
@@ -169,7 +169,7 @@ fn a_number_of_somebody_else_is_told_in_the_words_of_its_moment() {
     );
 }
 
-/// An installation with a gateway for text messages.
+/// A world whose installation has a gateway for text messages.
 fn with_gateway() -> World {
     World::configured(Settings {
         text_messages: true,
@@ -290,7 +290,8 @@ fn a_queued_text_message_cannot_be_read_in_the_database() {
     assert!(!holds(NUMBER.as_bytes()) && !holds(b"Aditus code"));
 }
 
-/// What somebody typed who registered keeps the owner of the number away for a week, and no longer.
+/// A phone number that was typed at registration and never proved blocks its owner for a week, and
+/// no longer.
 #[test]
 fn a_number_that_nobody_proved_gives_way_after_a_week() {
     let world = World::new();

@@ -1,5 +1,5 @@
-//! Codes and mails follow the account: a code that was sent before a change of it opens nothing, and a mail that waits goes where the
-//! person is found when it is sent.
+//! Codes and mails follow the account: a change of the account voids codes sent before it, and a
+//! queued mail goes to the address that is current when it is sent.
 
 use aditus_application::Failure;
 use aditus_application::access::Caller;
@@ -23,7 +23,7 @@ const REVIEWER: Role = Role::DataAccessReviewer;
 const NEW: &str = "abena.new@people.example";
 const NEW_PASSWORD: &str = "Quiet-River-7!";
 
-/// A request that waits for its reviewer, Abena.
+/// A request that is pending at its reviewer, Abena.
 struct Desk {
     story: Story,
     request: RequestId,
@@ -42,7 +42,7 @@ impl Desk {
         }
     }
 
-    /// Abena, who has given her password just now.
+    /// Returns Abena as a caller who entered the password just now.
     fn abena(&self) -> Caller {
         Caller {
             password_given_on: Some(self.story.world.now()),
@@ -119,7 +119,7 @@ impl Desk {
         change_email::execute(&self.story.world.ports, &self.abena(), &command).unwrap();
     }
 
-    /// By the link in the notice to the old address.
+    /// Reverts the change by the link in the notice to the old address.
     fn take_back(&self) {
         let mails = self.story.world.mails_to("abena@people.example");
         let links = mails

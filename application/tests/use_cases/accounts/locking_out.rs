@@ -1,4 +1,5 @@
-//! Wrong passwords at sign-in: strangers are slowed down, and lock nobody out (decisions A12).
+//! Wrong passwords at sign-in: an attacker is slowed down and cannot lock the owner out (decisions
+//! A12).
 
 use aditus_application::accounts::sign_in::{Answer, Command, Error, execute};
 use aditus_application::accounts::{confirm_password, forgot_password, reset_password};
@@ -13,7 +14,7 @@ use crate::world::people::{PASSWORD, address_of, phone_of};
 
 const WRONG: &str = "Other-2026!";
 
-/// A browser somewhere, with the cookie that it keeps.
+/// A browser at some address, with its cookie.
 #[derive(Clone)]
 struct Browser<'a> {
     world: &'a World,
@@ -52,7 +53,8 @@ impl<'a> Browser<'a> {
         self.sign_in(username, password).map(|_| ()).unwrap_err()
     }
 
-    /// How long it has to wait; none when the password was looked at and is wrong.
+    /// Returns the time to wait before the next try. `None` if the password was checked and is
+    /// wrong.
     fn wait(&self, username: &str) -> Option<Duration> {
         wait(&self.refused(username, WRONG))
     }
@@ -72,7 +74,7 @@ fn wait(error: &Error) -> Option<Duration> {
     }
 }
 
-/// Wrong passwords from many networks.
+/// Sends wrong passwords from many networks.
 fn attack(world: &World, username: &str, tries: usize) {
     for n in 0..tries {
         let browser = Browser::at(world, &format!("203.0.{}.{}", n / 200, n % 200));
@@ -84,7 +86,7 @@ fn attack(world: &World, username: &str, tries: usize) {
 fn ten_failures_stop_an_account_in_one_network_for_a_quarter_of_an_hour() {
     let world = World::new();
     world.person("Ada");
-    // An account and none are told apart by nothing.
+    // Existing and unknown accounts are treated alike.
     for username in [address_of("Ada"), "nobody@people.example".to_owned()] {
         let stranger = Browser::at(&world, "192.0.2.7");
         for _ in 0..10 {
@@ -128,7 +130,8 @@ fn a_known_browser_is_let_through_and_has_a_count_of_its_own() {
         assert_eq!(unknown.wait(&address_of("Ada")), None);
     }
     assert!(unknown.wait(&address_of("Ada")).is_some());
-    // In the very network of the stranger, and by the other name of the account.
+    // The known browser signs in from the attacker's network, also by the other name of the
+    // account.
     let known = unknown.with(&cookie);
     for username in [address_of("Ada"), phone_of("Ada")] {
         assert!(known.sign_in(&username, PASSWORD).is_ok());
@@ -168,7 +171,7 @@ fn a_browser_is_known_to_the_accounts_that_were_opened_in_it_for_ninety_days() {
     };
     assert!(is_known(&of_ada, "Ada") && !is_known(&of_ada, "Eve"));
     assert!(is_known(&of_both, "Ada") && is_known(&of_both, "Eve"));
-    // What was changed, cut or made up is nobody's.
+    // A cookie that was changed, truncated or forged belongs to no account.
     let (said, hash) = of_ada.rsplit_once('.').unwrap();
     let user = world.account(world.caller("Eve").user).id;
     for forged in [
@@ -186,7 +189,7 @@ fn a_browser_is_known_to_the_accounts_that_were_opened_in_it_for_ninety_days() {
     assert!(!is_known(&of_ada, "Ada"));
 }
 
-/// The mails that warn Ada of an attack.
+/// Returns the mails that warn Ada of an attack.
 fn warnings(world: &World) -> usize {
     let mails = world.mails_to(&address_of("Ada")).into_iter();
     mails

@@ -10,7 +10,7 @@ use crate::world::people::{PASSWORD, address_of};
 const FIREFOX: &str = "Mozilla/5.0 (X11; Linux x86_64; rv:131.0) Gecko/20100101 Firefox/131.0";
 const ADDRESS: &str = "203.0.113.7";
 
-/// Signs Ada in, in the browser that keeps this cookie; answers the cookie that it keeps then.
+/// Signs Ada in from the browser with this cookie and returns its new cookie.
 fn sign_in(world: &World, cookie: &str, password: &str) -> Result<String, Error> {
     let command = Command {
         username: address_of("Ada"),

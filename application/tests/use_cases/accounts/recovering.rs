@@ -71,7 +71,7 @@ fn nobody_gets_a_mail_who_has_no_account_to_use() {
     ask(&world, "Nobody");
     ask(&world, "Dora");
     assert_eq!(world.deliver().sent, 0);
-    // Not even the right digits help: the code is there, as it is for everybody, and opens nothing.
+    // Even the right digits are refused: every name gets a code row, but this one opens nothing.
     for name in ["Nobody", "Dora"] {
         let refused = (0..5).map(|_| reset(&world, name, "000000").unwrap_err());
         assert!(refused.into_iter().all(|error| error.kind() == Kind::Invalid));
@@ -90,7 +90,8 @@ fn the_password_is_hashed_only_for_the_right_code() {
     assert_eq!(reset(&world, "Ada", &otp).unwrap_err().code(), Some(605));
 }
 
-/// A server that takes no mails says so to everybody, and what it is found out by says nothing either.
+/// A broken mail server gives everyone the same error, so its detection does not reveal accounts
+/// either.
 #[test]
 fn a_mail_server_that_is_down_does_not_tell_who_has_an_account() {
     for name in ["Ada", "Nobody"] {

@@ -1,4 +1,4 @@
-//! Sessions: who a token belongs to, how long, and the selected role (1 §4; decisions A1, A2).
+//! Sessions: the owner of a token, its lifetime, and the selected role (1 §4; decisions A1, A2).
 
 use crate::world::World;
 use aditus_application::access::AccessError;

@@ -1,4 +1,4 @@
-//! The list of sessions, and their ends (decisions A2).
+//! The list of sessions, and signing out of them (decisions A2).
 
 use aditus_application::access::{Caller, PASSWORD_NEEDED};
 use aditus_application::accounts::{authenticate, end_session, list_sessions, sign_in};

@@ -1,4 +1,4 @@
-//! What is done to accounts and roles leaves entries.
+//! Acts on accounts and roles create audit entries.
 
 mod changes;
 mod roles;
@@ -31,7 +31,7 @@ fn sign_in(world: &World, username: &str, password: &str) -> Result<sign_in::Ans
     sign_in::execute(&world.ports, &command)
 }
 
-/// Digits that are not these.
+/// Returns six digits that differ from `otp`.
 fn wrong(otp: &str) -> String {
     let other = if otp == "000000" { "000001" } else { "000000" };
     other.to_owned()
@@ -50,7 +50,7 @@ fn signing_in_and_out() {
     assert!(seen[0].in_session(caller.session) && seen[0].says(&format!("\"session\":{}", caller.session)));
 }
 
-/// Whether there is an account, and whether it is disabled, is told to who reads the record alone.
+/// Only readers of the audit log learn if an account exists or is disabled.
 #[test]
 fn refused_sign_ins() {
     let world = World::new();

@@ -19,7 +19,7 @@ on_both_databases!(
     of_several_nodes_that_start_at_once_one_adds_the_entries,
 );
 
-/// With the default procedure, which the first start adds.
+/// A world after the first start, which adds the default procedure.
 fn migrated(database: Database) -> World {
     let world = World::on(database(), settings());
     world.write(|transaction| {

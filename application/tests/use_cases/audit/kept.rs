@@ -1,4 +1,4 @@
-//! Whoever has kept a checkpoint tells whether the log still begins with it, and what was done where it does not.
+//! A kept checkpoint shows if the log still begins with it, and what was done where it does not.
 
 use aditus_application::audit::log::kept::KeptInMemory;
 use aditus_application::audit::log::{checkpoint, rotate, state};
@@ -38,7 +38,8 @@ fn size(world: &World) -> u64 {
         .size
 }
 
-/// The secret of the key that signs now, as somebody has it who got hold of the database and of the secrets of the installation.
+/// Returns the secret of the current signing key, as someone gets it who has the database and the
+/// secrets of the installation.
 fn stolen_secret(world: &World) -> Vec<u8> {
     let key = world.look(|transaction| transaction.audit_log().signing_key().unwrap().unwrap());
     let place = SealedPlace::LogKey(key.verifier_key);
@@ -149,7 +150,7 @@ fn an_older_database_a_forged_signature_and_another_log_are_told_apart(database:
     }
 }
 
-/// The secret of a key was copied before it was retired.
+/// The secret of the key was copied before the key was retired.
 fn what_a_stolen_key_signs_after_its_retirement_is_told(database: Database) {
     let story = Story::on(database()).recorded();
     let world = &story.world;
@@ -166,7 +167,7 @@ fn what_a_stolen_key_signs_after_its_retirement_is_told(database: Database) {
         "what it signed in its time is as good as ever"
     );
 
-    // A history that was made up, and even the right tree.
+    // An invented history, and even the right tree.
     for root in [TreeHash([9; 32]), newest.head.root] {
         let forged = signed_by(&secret, newest.head.size, root);
         assert_eq!(
@@ -183,7 +184,7 @@ fn what_a_stolen_key_signs_after_its_retirement_is_told(database: Database) {
         Err(Fault::Fork { size: retired_at })
     );
 
-    // The same in the database itself.
+    // The same forged checkpoint, stored in the database itself.
     assert_eq!(wrong(world), Vec::<String>::new());
     let forged = signed_by(&secret, newest.head.size, newest.head.root);
     world.execute(&format!(

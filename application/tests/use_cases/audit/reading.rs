@@ -1,4 +1,4 @@
-//! Who reads the record, and what of it.
+//! Readers of the audit log, and the parts that each of them sees.
 
 use aditus_application::access::Caller;
 use aditus_application::audit::evidence::of_entry;
@@ -22,7 +22,7 @@ use super::log::continued;
 use crate::story::Story;
 use crate::world::World;
 
-/// Somebody does something of which nothing is left but its entry.
+/// Records an act that leaves nothing but its entry.
 fn does(world: &World, by: impl Into<By>, act: Act) {
     let mut transaction = world.ports.database.begin().unwrap();
     let recorded = record(&world.ports, transaction.as_mut(), by, act).unwrap();
@@ -56,7 +56,7 @@ fn part(world: &World, caller: &Caller, request: RequestId) -> Vec<EntryRead> {
     of_request::execute(&world.ports, caller, query).unwrap().entries
 }
 
-/// Of each entry, its kind, who did it, and whether that is withheld.
+/// Returns of each entry the kind, the author, and true if the author is withheld.
 fn told(entries: &[EntryRead]) -> Vec<(Kind, Option<UserId>, bool)> {
     entries
         .iter()
@@ -110,7 +110,7 @@ fn the_person_by_whom_the_record_is_narrowed_is_named() {
     assert_eq!(nobody.person.unwrap().name, None);
 }
 
-/// Whoever turns back to the newest entries finds a whole page of them, and not the few that came since.
+/// The newest entries fill a whole page, even when only a few were added since the last visit.
 #[test]
 fn the_newest_page_is_full() {
     let story = Story::begin();
@@ -244,7 +244,8 @@ fn whoever_reads_a_request_reads_its_part() {
     assert_eq!(refused.kind(), failure::Kind::NotFound);
 }
 
-/// What the screens offer evidence of, beside what they show of it: the newest decision on a stage comes before those of earlier rounds.
+/// The screens offer evidence beside the items of a request: the newest decision on a stage comes
+/// before those of earlier rounds.
 #[test]
 fn what_is_proved_of_a_request_is_read_by_itself() {
     let story = Story::begin();
@@ -313,7 +314,8 @@ fn codes_are_not_told_to_those_who_read_a_request() {
     }
 }
 
-/// The stages, comments and versions of a request name their authors; who only looked is nowhere named to its requester.
+/// The stages, comments and versions of a request name their authors. Its requester never sees the
+/// names of people who only read it.
 #[test]
 fn a_requester_does_not_learn_who_looked() {
     let story = Story::begin();
@@ -400,7 +402,8 @@ fn people_read_what_they_did_and_what_is_about_them() {
         [
             (Kind::ProfileChanged, Some(person), false),
             (Kind::SignInRefused, None, false),
-            // The history of a role says who decided on it; who changed the state of the account is told nowhere.
+            // The history of a role names its decider. The person who changed the state of an
+            // account is shown nowhere.
             (Kind::RoleDecided, Some(admin), false),
             (Kind::AccountStateChanged, None, true),
         ]

@@ -1,4 +1,5 @@
-//! What somebody did to the record who can write to the database is named exactly, and nothing else is.
+//! Alterations of the audit log by someone who can write to the database are named exactly, and
+//! nothing else is.
 
 use aditus_application::audit::log::kept::{KeptCheckpoint as _, KeptInMemory};
 use aditus_application::audit::log::sequence::{self, Sequenced};
@@ -38,14 +39,14 @@ fn recorded(world: &World, entries: i64) {
     transaction.commit(recorded).unwrap();
 }
 
-/// What is wrong with the log itself. The rows that migrations bring are not recorded here.
+/// Returns the findings about the log itself. The rows that migrations add are not recorded here.
 fn wrong_with_log(world: &World) -> Vec<String> {
     let of_log = verified(&world.ports).into_iter().take(3);
     of_log.flat_map(|finding| finding.wrong).collect()
 }
 
-/// Nine entries from noon on, of which the third tells of the key; leaf 0 is of entry 1. Of the four checkpoints the first has three
-/// entries, and each of the others two more.
+/// A log of nine entries from noon on, the third of which is about the key; leaf 0 is entry 1. The
+/// first of the four checkpoints has three entries, each later one two more.
 fn logged(database: Database, own: &KeptInMemory) -> World {
     let world = World::on(database(), settings());
     for number in 0..8 {
@@ -58,7 +59,7 @@ fn logged(database: Database, own: &KeptInMemory) -> World {
     world
 }
 
-/// What was done by hand, and all that is told of it.
+/// The alterations made by hand, each with the complete list of its findings.
 const ALTERED: [(&str, &[&str]); 20] = [
     (
         "DELETE FROM audit_entries WHERE id = 5",
@@ -72,7 +73,7 @@ const ALTERED: [(&str, &[&str]); 20] = [
         "DELETE FROM audit_leaves WHERE leaf_index = 4; DELETE FROM audit_entries WHERE id = 5",
         &["leaf 4 is not there"],
     ),
-    // Those of five and seven entries are made of what is below it.
+    // The hashes for five and seven entries are computed from the level below.
     (
         "DELETE FROM audit_tree WHERE level = 2 AND place = 0",
         &["the hash at level 2, place 0, is not there"],
@@ -135,7 +136,7 @@ const ALTERED: [(&str, &[&str]); 20] = [
              account.signed_in, and it says record_of_acts.exported; its column user_id is 3, and it says nothing",
         ],
     ),
-    // With the hash of its leaf: what was signed tells.
+    // The leaf hash is altered to match, so only the signed checkpoint reveals it.
     (
         "CREATE TABLE aside AS SELECT at, canonical FROM audit_entries WHERE id = 8;
          UPDATE audit_entries SET at = (SELECT at FROM aside), canonical = (SELECT canonical FROM aside) WHERE id = 9;
@@ -180,7 +181,7 @@ fn what_was_altered_is_named_and_nothing_else(database: Database) {
     }
 }
 
-/// PostgreSQL holds nothing but times in such a column.
+/// PostgreSQL accepts only times in such a column.
 #[test]
 fn a_column_that_holds_no_time_is_named() {
     let world = logged(TestDatabase::sqlite, &KeptInMemory::default());
@@ -191,7 +192,7 @@ fn a_column_that_holds_no_time_is_named() {
     );
 }
 
-/// An entry of the time of another one, by somebody who has the secrets as well.
+/// Adds an entry with the time of another one, as someone with the secrets could.
 fn added_by_hand(world: &World, like: i64) {
     let like = entries(world)
         .into_iter()
@@ -204,7 +205,8 @@ fn added_by_hand(world: &World, like: i64) {
     assert!(continued(world, &KeptInMemory::default()) > 0);
 }
 
-/// Who can write to the database has no MAC for what they invent, and that of another entry fits no other.
+/// A writer to the database has no MAC for an invented entry, and the MAC of another entry does not
+/// fit.
 fn what_was_written_elsewhere_is_never_logged(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     recorded(&world, 8);
@@ -243,7 +245,7 @@ fn what_was_written_elsewhere_is_never_logged(database: Database) {
         "{places:?}"
     );
 
-    // What was altered while it waited is not what was written.
+    // An entry that is altered while pending no longer matches its MAC.
     recorded(&world, 10);
     world.tamper("UPDATE audit_entries SET canonical = replace(canonical, '\"entries\":10', '\"entries\":11') WHERE id = 14");
     sequenced(0, 3);
@@ -270,7 +272,7 @@ fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {
     );
 }
 
-/// Nothing tells it from one that the product has written.
+/// Such an entry cannot be distinguished from one that the product wrote.
 fn an_entry_that_is_dated_back_by_less_than_clocks_may_differ_is_not_named(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     added_by_hand(&world, 4);
@@ -292,7 +294,7 @@ fn the_past_of_a_demonstration_is_made_up(database: Database) {
     );
 }
 
-/// The log was cut where a checkpoint ended, and nothing else is wrong with what is left.
+/// The log was cut at the end of a checkpoint, and the rest is intact.
 fn checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept(database: Database) {
     let own = KeptInMemory::default();
     let world = logged(database, &own);
@@ -336,7 +338,7 @@ fn nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing(database: Datab
     );
 }
 
-/// A denial with its two texts, of which the salts or the commitments are cut off.
+/// A denial with its two texts, whose salts or commitments are truncated.
 fn what_is_no_value_beside_an_entry_is_named(database: Database) {
     for column in ["salt", "commitment"] {
         let story = Story::on(database()).recorded();

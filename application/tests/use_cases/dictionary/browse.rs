@@ -46,7 +46,8 @@ fn search(world: &World, text: &str) -> Vec<String> {
     )
 }
 
-/// One published source with a published and a hidden table, and a hidden source.
+/// A world with a published source that has a published and a hidden table, and with a hidden
+/// source.
 fn world_with_a_dictionary() -> World {
     let world = World::new();
     let births = world.source("Birth Register");

@@ -1,4 +1,4 @@
-//! Importing a dictionary: what goes in, what is refused, and that a second run changes nothing.
+//! Importing a dictionary: accepted and refused rows, and a second run that changes nothing.
 
 use crate::world::World;
 use crate::world::dictionary::{stored_variables, table_row, variable_row};
@@ -10,7 +10,7 @@ use aditus_domain::dictionary::{DataSource, Dependency, OriginRecords, TableReco
 use aditus_domain::roles::Role;
 use chrono::TimeDelta;
 
-/// The rows of a file, the first on line 2, below the heading.
+/// Numbers the rows of a file. The first is on line 2, below the heading.
 fn lines<Row>(rows: Vec<Row>) -> Vec<Line<Row>> {
     (2..)
         .zip(rows)
@@ -45,7 +45,7 @@ fn tables() -> Vec<TableRow> {
 fn variables() -> Vec<VariableRow> {
     vec![
         VariableRow {
-            // It stands before what it depends on.
+            // Precedes the table that it depends on.
             dependencies: depends_on("mothers", "mother_id"),
             is_foreign: true,
             reference: Some("mothers.mother_id".to_owned()),
@@ -246,7 +246,7 @@ fn rows_that_cannot_be_taken_are_told_with_their_lines_and_the_rest_goes_in() {
     assert_eq!(stored(&world, &answer).len(), 3);
 }
 
-/// Others are seen to write when some variables are there and not yet all.
+/// Another writer sees some of the variables before all of them are there.
 #[test]
 fn others_write_while_a_long_import_runs() {
     const MANY: usize = 3000;

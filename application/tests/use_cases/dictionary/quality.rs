@@ -1,4 +1,4 @@
-//! The data quality assessment: whom it is for, what it shows, and in which order.
+//! The data quality assessment: its readers, content and order.
 
 use crate::world::World;
 use crate::world::dictionary::table_row;
@@ -12,7 +12,7 @@ use aditus_domain::dictionary::{OriginRecords, TableRecords, TableRow};
 use aditus_domain::ids::{DataSourceId, TableId};
 use aditus_domain::roles::Role;
 
-/// A table with so many records, of which so many are valid.
+/// A table with this many records and this many valid ones.
 fn with_records(name: &str, total: u64, valid: u64) -> TableRow {
     let poc = OriginRecords {
         included: true,
@@ -29,7 +29,7 @@ fn with_records(name: &str, total: u64, valid: u64) -> TableRow {
     }
 }
 
-/// Somebody at the provider with this role alone.
+/// Returns a person at the provider with this role only.
 fn holder(world: &World, role: Role) -> Caller {
     let first_name = format!("Ada{}", role.name().replace(' ', ""));
     world.caller_with(&first_name, world.provider(), role)

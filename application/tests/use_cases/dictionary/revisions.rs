@@ -1,4 +1,5 @@
-//! The dictionary in time: versions that hold what was, what differs between two, and what changed since a request.
+//! Dictionary revisions: versions of a request keep the former content, differences between two,
+//! and changes since a request.
 
 use aditus_application::dictionary::records::Error;
 use aditus_application::dictionary::records::variables::{VariableForm, VariableRecords};
@@ -56,7 +57,7 @@ impl Story {
             .collect()
     }
 
-    /// A Super User gives a variable this meaning.
+    /// As a Super User, gives a variable this meaning.
     fn means(&self, id: VariableId, meaning: &str) {
         let known = find::<VariableRecords>(&self.world.ports, &self.super_user, id).unwrap();
         let details = known.variable.details;
@@ -308,7 +309,7 @@ fn a_request_says_where_the_dictionary_has_moved_on() {
     story.means(asked, "Something else.");
     assert_eq!(remarks()[0], Some("changed since"));
     assert!(remarks()[1..].iter().all(Option::is_none));
-    // Another request asks for it as it is now.
+    // A later request refers to the current content.
     let later = story.submitted_by(&story.other_requester);
     let detail = story.detail(later);
     let variables = &detail.requested_datasets[0].variables;

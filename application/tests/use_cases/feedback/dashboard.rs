@@ -1,4 +1,4 @@
-//! Lists and the numbers of the dashboard.
+//! Feedback lists and the figures of the dashboard.
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::views::FeedbackSort;

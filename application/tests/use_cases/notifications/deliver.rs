@@ -200,7 +200,7 @@ fn a_message_that_other_secrets_have_sealed_waits_for_them() {
     assert_eq!((delivered.postponed, delivered.given_up), (1, 0));
 }
 
-/// Hands over, and then the process dies.
+/// A mailer whose process dies after handing a mail over.
 struct DiesAfterSending<'a>(&'a World);
 
 impl Mailer for DiesAfterSending<'_> {
@@ -230,7 +230,7 @@ fn a_worker_that_dies_after_sending_leads_to_a_second_mail_with_the_same_referen
     assert_eq!(references[0], references[1]);
 }
 
-/// Looks for mails itself while it sends one.
+/// A mailer that runs the mail worker itself while it sends a mail.
 struct SecondWorker<'a>(&'a World);
 
 impl Mailer for SecondWorker<'_> {
@@ -256,7 +256,7 @@ fn a_mail_that_is_being_sent_is_nobody_elses() {
     assert_eq!(sent_to(&world).len(), 1);
 }
 
-/// Takes a while for each mail. Meanwhile another worker looks for more.
+/// A slow mailer. Another worker looks for due mails while it sends one.
 struct SlowStation<'a>(&'a World);
 
 impl Mailer for SlowStation<'_> {
@@ -308,7 +308,7 @@ fn the_worker_notes_whether_the_server_takes_mails() {
     world.deliver();
     assert_eq!(world.mailer.checks(), 1, "a mail that went is proof enough");
 
-    // An address that is refused says nothing of the server.
+    // A rejected recipient does not mean that the server is broken.
     queue(&world, "ben@people.example", None);
     world.mailer.refuse_for_good();
     world.deliver();

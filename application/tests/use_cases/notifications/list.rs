@@ -1,4 +1,5 @@
-//! Reading notifications: lists, marks, and what a websocket tells (1 §4, §7.3; decisions, "The calls").
+//! Reading notifications: lists, read marks, and websocket messages (1 §4, §7.3; decisions, "The
+//! calls").
 
 use crate::world::World;
 use aditus_application::notifications::views::ReadFilter;

@@ -1,4 +1,4 @@
-//! Which mails people want, and reading a whole group at once (1 §2.5).
+//! Mail preferences, and marking a whole group as read (1 §2.5).
 
 use crate::world::World;
 use crate::world::people::address_of;

@@ -1,4 +1,4 @@
-//! Telling people: notifications, mails, and codes in mails (1 §7.3; decisions A3, A4).
+//! Notifying people: notifications, mails, and codes in mails (1 §7.3; decisions A3, A4).
 
 use std::time::Duration;
 
@@ -29,7 +29,7 @@ fn news() -> News {
     }
 }
 
-/// A person who holds these roles at the provider.
+/// Returns a person who holds these roles at the provider.
 fn person_as(world: &World, first_name: &str, roles: &[Role]) -> UserId {
     let user = world.person(first_name);
     for role in roles {
@@ -250,7 +250,7 @@ fn what_is_told_of_a_request_stands_under_the_role_of_the_occasion() {
     let world = World::new();
     let ada = world.person("Ada");
     let kind = NotificationKind::Released;
-    // No request is stored in this test, and a notification may only name one that is.
+    // No request is stored in this test, and a notification can only refer to a stored one.
     let news = News {
         request: None,
         ..News::of_request(kind, RequestId(17))

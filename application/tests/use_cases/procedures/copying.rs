@@ -1,4 +1,4 @@
-//! Procedures are duplicated, exported and imported.
+//! Duplicating, exporting and importing procedures.
 
 use aditus_application::procedures::approval_procedures::ProcedureRecords;
 use aditus_application::procedures::duplicate;
@@ -42,7 +42,7 @@ fn imported(
     import::execute(&story.world.ports, &story.super_user, &command)
 }
 
-/// The default procedure with a type and a template of a Super User's own.
+/// The default procedure with a custom stage type and a custom letter template.
 fn own(story: &Story) -> ProcedureId {
     let id = story.default_procedure();
     let own = story.world.write(|transaction| {
@@ -119,7 +119,7 @@ fn what_is_exported_and_imported_is_the_same_procedure() {
         [["Imported from a file with 9 stages and 8 links."]]
     );
 
-    // Another installation knows no such type.
+    // The other installation does not have this stage type.
     let elsewhere = Story::begin();
     let refused = imported(&elsewhere, file, Some("Imported")).unwrap_err();
     assert_eq!(refused.fields()[0].0, "stages[3].stage_type");
@@ -148,7 +148,7 @@ fn a_file_with_faults_is_refused_with_all_of_them_and_nothing_is_stored() {
     let places: Vec<&str> = fields.iter().map(|(place, _)| place.as_str()).collect();
     assert_eq!(places, ["description", "stages[2].role"]);
     assert_eq!(names(), before);
-    // Whoever wants to mend it here says so.
+    // With `keep_faults`, the Super User imports it to correct it here.
     circle.name = "Circle".to_owned();
     let command = import::Command {
         file: circle,

@@ -1,4 +1,4 @@
-//! Drawings are saved as one change, and a stage comes into an active procedure.
+//! A drawing is saved as one change, and stages can be inserted into an active procedure.
 
 use aditus_application::procedures::drawing::{DrawingForm, DrawingRecords};
 use aditus_application::procedures::stages::{StageRecords, insert};
@@ -54,7 +54,7 @@ fn a_stage_comes_into_an_active_procedure_by_a_drawing() {
             "Link from \"Access review\" to \"Access approval\" removed.",
         ]
     );
-    // A request that is submitted now passes the stage, and one that was submitted before did not.
+    // A request submitted now passes the stage; one submitted earlier does not.
     let request = story.submitted();
     assert_eq!(story.states(request).len(), 10);
 }
@@ -172,7 +172,7 @@ fn a_stage_that_is_saved_in_a_dialog_makes_an_open_drawing_an_older_one() {
         .draw_from(id, Some(seen.drawing_version), sent(&seen.whole.drawing), false)
         .unwrap_err();
     assert_eq!(refused.kind(), Kind::Conflict);
-    // And a drawing that changes the stage makes an open dialog an older one.
+    // A drawing that changes the stage makes an open dialog stale.
     let mut drawn = sent(&story.drawn(id).whole.drawing);
     drawn.stages[3].form.stage_activity = "Third look".to_owned();
     story.draw(id, drawn).unwrap();
@@ -197,7 +197,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
     assert_eq!((stage.activity.as_str(), stage.order), ("Legal review", 4));
     assert!((stage.position.y - 0.4).abs() < 1e-9, "in the middle of the link");
     assert_eq!(story.history_of(id)[0].len(), 4);
-    // The link is gone, and so is the version of the drawing that was open.
+    // The link is gone, and the open version of the drawing is stale.
     let again = insert::execute(&story.world.ports, &story.super_user, &command).unwrap_err();
     assert_eq!(
         (again.kind(), again.to_string().as_str()),

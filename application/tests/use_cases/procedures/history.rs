@@ -1,4 +1,4 @@
-//! Each change of a procedure leaves a line: who, when, what.
+//! Each change of a procedure creates a history line with its author, time and content.
 
 use aditus_application::procedures::approval_procedures::{ProcedureForm, ProcedureRecords};
 use aditus_application::procedures::duplicate;

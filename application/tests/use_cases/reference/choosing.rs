@@ -1,4 +1,4 @@
-//! What requests may choose of reference data: what is offered, and what they have already.
+//! Choices of reference data in requests: the offered entries and those already chosen.
 
 use aditus_application::requests::drafts::{begin, not_offered, variables};
 use aditus_application::requests::edits::{Terms, devices, patch_documents};
@@ -17,7 +17,7 @@ use crate::story::Story;
 
 const OF_A_LIST: &str = "Choose another one, or submit the request when it is offered again.";
 
-/// The name of the first entry of a list.
+/// Returns the name of the first entry of a list.
 fn first_of(story: &Story, list: ReferenceList) -> String {
     let entries = story
         .world
@@ -130,7 +130,7 @@ fn a_draft_tells_what_is_no_longer_offered() {
     assert_eq!(error.kind(), Kind::NotFound, "a draft is its owner's alone");
 }
 
-/// Publishes the table "visits" or withdraws it.
+/// Publishes or hides the table "visits".
 fn publish_visits(story: &Story, publish: bool) {
     let tables = story
         .world
@@ -207,7 +207,7 @@ fn withdrawn_data_stays_in_the_draft_and_is_refused_by_name() {
     assert_eq!(submitted().unwrap_err().to_string(), message);
 }
 
-/// A request that was recalled, so that its owner may edit every section.
+/// Returns a recalled request, so that its owner may edit every section.
 fn recalled(story: &Story) -> RequestId {
     let request = story.submitted();
     let command = recall::Command { request };

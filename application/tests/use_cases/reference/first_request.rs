@@ -1,4 +1,4 @@
-//! What is missing for a first request.
+//! The list of items missing before a first request is possible.
 
 use aditus_application::contract::seed;
 use aditus_application::reference::first_request;

@@ -1,4 +1,4 @@
-//! Files of a request, read back, and exports.
+//! Reading files of a request, and exports.
 
 use aditus_application::ports::FileStore as _;
 use aditus_application::requests::{

@@ -1,4 +1,4 @@
-//! Drafts: kept as they were typed, for their owner alone, and gone with the submission.
+//! Drafts: stored as typed, visible to their owner only, and deleted with the submission.
 
 use std::sync::Arc;
 
@@ -175,7 +175,7 @@ fn what_was_saved_elsewhere_is_answered_and_not_overwritten() {
     };
     assert_eq!((stored.content.title(), stored.version), ("There", 2));
     assert_eq!((stored.changed_on, sent_on), (there, story.world.now()));
-    // Whoever has seen it may replace it.
+    // A caller who has seen the newer version may replace it.
     saved(&story, owner, draft.id, 2, titled("Here")).unwrap();
     assert_eq!(read(&story, owner, draft.id).unwrap().content.title(), "Here");
 }
@@ -405,7 +405,7 @@ fn a_refused_submission_leaves_its_draft_and_files() {
     assert_eq!(read(&story, &story.requester, draft).unwrap().files.len(), 4);
     assert_eq!(story.world.files.count(), 4);
 
-    // Neither a file of somebody else's draft, nor one twice, nor one without its draft.
+    // Refused: a file of another person's draft, one named twice, and one without its draft.
     let theirs = begun(&story, &story.other_requester, "Theirs").unwrap().id;
     let theirs = uploaded(&story, &story.other_requester, theirs, LETTER, PDF).unwrap();
     let naming = |change: &dyn Fn(&mut submit::Command)| {

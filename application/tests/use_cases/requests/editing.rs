@@ -1,4 +1,4 @@
-//! A submitted request is edited: what the rows, the files and the people concerned see of it.
+//! Edits of a submitted request: the rows, the files and the notifications.
 
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ fn agreement(request: RequestId, bytes: &[u8], terms: Terms) -> patch_documents:
     }
 }
 
-/// What asks for an edit of this section.
+/// The terms of an edit that answers a comment on this section.
 fn asked(story: &Story, request: RequestId, section: Section) -> Terms {
     Terms {
         comment: Some(story.comments(REVIEWER, request, section, true).unwrap()),

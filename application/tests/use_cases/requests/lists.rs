@@ -1,4 +1,4 @@
-//! Lists, counts and what a caller may see of them.
+//! Lists, counts and the visibility of requests.
 
 use aditus_application::access::Caller;
 use aditus_application::paging::{Direction, Page};
@@ -23,7 +23,7 @@ fn query(org_role: Option<OrganisationRoleId>, statuses: &[&str], search: Option
     }
 }
 
-/// The ten oldest.
+/// The first page, oldest first.
 fn first_page() -> Wanted {
     Wanted {
         search: None,

@@ -1,4 +1,4 @@
-//! A submission that is in order.
+//! Valid submissions.
 
 use aditus_application::dictionary::Custodian;
 use aditus_application::requests::submit;

@@ -1,4 +1,4 @@
-//! Submissions that are refused. Whatever the reason, nothing stays behind.
+//! Refused submissions. None of them leaves anything behind.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -16,7 +16,7 @@ use chrono::TimeDelta;
 use crate::story::Story;
 use crate::story::form::{PDF, PNG, upload};
 
-/// Submits, expects a refusal, and sees to it that nothing was stored and nobody told.
+/// Submits, expects a refusal, and asserts that nothing was stored and no notification sent.
 fn refused(story: &Story, command: Command) -> Error {
     let error = submit::execute(&story.world.ports, &story.requester, command).unwrap_err();
     assert_eq!(story.world.files.count(), 0, "files stay behind");
@@ -181,7 +181,7 @@ fn choices_must_stand_in_their_lists() {
 #[test]
 fn a_stage_that_finds_nobody_is_named_and_the_files_are_taken_back() {
     let story = Story::begin();
-    // The configuration names an organisation that offers no roles; only the Data Custodian is found elsewhere.
+    // The configured organisation offers no roles; only the Data Custodian is found elsewhere.
     let mut ports = story.world.ports.clone();
     let mut elsewhere = aditus_application::testing::settings();
     elsewhere.provider_organisation = "Harbour Clinic Holding".to_owned();
@@ -209,7 +209,7 @@ fn without_a_valid_default_procedure_nothing_is_submitted() {
     assert_eq!(error.kind(), Kind::Unavailable);
 }
 
-/// A store that is full after two files.
+/// A file store that is full after two files.
 struct NearlyFull(Arc<MemoryFiles>);
 
 impl FileStore for NearlyFull {
@@ -268,7 +268,7 @@ fn files_for_which_an_account_has_no_room_are_refused() {
         .iter()
         .map(|upload| upload.bytes.len())
         .sum();
-    // Two submissions have room, and the beginning of a third.
+    // There is room for two submissions, and for the beginning of a third.
     settings.stored_bytes = u64::try_from(2 * of_one + 1).unwrap();
     let story = Story::configured(settings);
     let submit = || submit::execute(&story.world.ports, &story.requester, command(&story));
@@ -285,7 +285,7 @@ fn files_for_which_an_account_has_no_room_are_refused() {
     );
     assert_eq!(story.world.files.count(), files);
     story.submitted_by(&story.other_requester);
-    // A request that was decided on makes room.
+    // A completed request makes room.
     story.all_approve(first);
     submit().unwrap();
 }

@@ -1,4 +1,4 @@
-//! What a new version of a request does to codes that are out, to who looks at it, and to its export.
+//! Effects of a new version of a request on issued codes, on viewers, and on its export.
 
 use aditus_application::access::Caller;
 use aditus_application::audit::{Unrecorded, unrecorded};
@@ -13,7 +13,7 @@ use aditus_domain::roles::Role;
 use crate::story::Story;
 
 impl Story {
-    /// Somebody changes rows of a request as an edit does; answers the version that was kept.
+    /// Changes rows of a request as an edit does. Returns the version that was stored.
     fn changes(&self, caller: &Caller, request: RequestId, statements: &str) -> Result<u32, RecordError> {
         self.world.execute(statements);
         let mut transaction = self.world.ports.database.begin().unwrap();

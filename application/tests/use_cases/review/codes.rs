@@ -64,7 +64,7 @@ impl Desk {
         error
     }
 
-    /// The requester recalls the request, and it goes into another round.
+    /// Recalls the request as its requester and starts another round.
     fn resubmit(&self) {
         self.story.world.write(|transaction| {
             let mut request = transaction.requests().get(self.request).unwrap().unwrap();
@@ -93,7 +93,7 @@ impl Desk {
     }
 }
 
-/// Six digits that are not this code.
+/// Returns six digits that differ from this code.
 fn other_than(code: &str) -> String {
     format!("{:06}", (code.parse::<u32>().unwrap() + 1) % 1_000_000)
 }
@@ -110,7 +110,7 @@ const NONE: &str = "This OTP does not exist please try again";
 const WRONG: &str = "Invalid OTP. Try again.";
 const CHANGED: &str = "This Data Request has changed since you opened it. Review it again.";
 
-/// The answer to a person who has just approved the stage.
+/// The text for a person who has just approved the stage.
 fn you_approved(story: &Story) -> String {
     let at = story.world.now().format("%B %-d, %Y %-I:%M %p UTC");
     format!("You already approved this stage on {at}.")
@@ -132,7 +132,7 @@ fn it_goes_to_the_mailbox_of_whoever_asks_and_nowhere_else() {
         TimeDelta::seconds(30)
     );
     assert!(!answer.before);
-    // Before the news that wait for the reviewer, too.
+    // Codes are sent before the queued notifications of the reviewer.
     let subjects = desk.story.mailed(reviewer);
     let code = format!("DAC00{}: your one-time code", desk.request);
     assert_eq!(subjects.first(), Some(&code));
@@ -252,7 +252,8 @@ fn five_wrong_entries_void_it() {
     for _ in 0..4 {
         is(&desk.refused(true, &wrong), Kind::Invalid, Some(605), WRONG);
     }
-    // The check counts as a decision does, and the entry that voids the code says so.
+    // The check counts as a wrong entry like a decision does, and the entry that voids the code
+    // says so.
     let fifth = desk.verify(true, &wrong).unwrap_err();
     is(&fifth, Kind::Invalid, Some(605), NONE);
     let void = "This OTP is void after 5 wrong entries, send a new one below";

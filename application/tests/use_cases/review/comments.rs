@@ -1,4 +1,4 @@
-//! Comments on sections, and the block of decisions by those that demand action.
+//! Comments on sections, and the demands for action that block decisions.
 
 use aditus_application::access::Caller;
 use aditus_application::requests::{counts, detail};
@@ -91,7 +91,7 @@ fn a_resolved_comment_is_reopened_until_the_next_decision() {
     }
 }
 
-/// An approved request cannot be edited, so that a demand on it asks for nothing.
+/// An approved request cannot be edited, so a reopened demand asks for nothing.
 #[test]
 fn a_demand_that_is_reopened_on_an_approved_request_notifies_nobody() {
     let story = Story::begin();
@@ -106,7 +106,7 @@ fn a_demand_that_is_reopened_on_an_approved_request_notifies_nobody() {
     assert_eq!(story.told(&story.requester), before);
 }
 
-/// Counts tell apart what can be decided from what waits for its requester.
+/// Counts distinguish requests that can be decided from those that wait for their requester.
 #[test]
 fn a_request_with_a_demand_counts_as_with_its_requester() {
     let story = Story::begin();

@@ -1,4 +1,4 @@
-//! Decisions: who, in what form, and two at once.
+//! Decisions: permitted people, form, and concurrent calls.
 
 use std::time::Duration;
 
@@ -17,7 +17,7 @@ use crate::story::Story;
 
 const REVIEWER: Role = Role::DataAccessReviewer;
 
-/// The person's unread notifications, oldest first.
+/// Returns the person's unread notifications, oldest first.
 fn unread(story: &Story, caller: &Caller) -> Vec<String> {
     let query = notifications::list::Query {
         user_id: None,
@@ -29,7 +29,8 @@ fn unread(story: &Story, caller: &Caller) -> Vec<String> {
     messages.map(|notification| notification.message).collect()
 }
 
-/// Two people hold the role of a stage. Once one has decided, the other has nothing to do there, and is told who was quicker.
+/// Two people hold the role of a stage. Once one has decided, the other is notified of it and has
+/// nothing left to do.
 #[test]
 fn the_other_holder_of_the_role_is_told_of_a_decision() {
     let story = Story::begin();
@@ -92,7 +93,7 @@ fn the_other_holder_of_the_role_is_told_of_a_decision() {
     assert_eq!(story.mailed(second), mails, "no further code");
 }
 
-/// A denial ends every turn, and a recall as well; a new round calls the stage again.
+/// A denial or a recall ends every pending stage. A new round opens the stage again.
 #[test]
 fn what_awaited_a_decision_is_nothing_to_do_once_the_round_has_ended() {
     let story = Story::begin();

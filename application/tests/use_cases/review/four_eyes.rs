@@ -1,4 +1,5 @@
-//! Nobody decides at two stages of one request, and what becomes of stages at which nobody is left (decisions C5, C13, C14).
+//! A person cannot decide at two stages of one request; stages without a remaining decider
+//! (decisions C5, C13, C14).
 
 use aditus_application::accounts::activate;
 use aditus_application::organisations::OrganisationRecords;
@@ -36,7 +37,7 @@ fn with_one_reviewer(story: &Story) {
     });
 }
 
-/// The requests that a Super User's list marks as waiting for nobody.
+/// Returns the requests that a Super User's list marks as having no decider.
 fn marked(story: &Story) -> Vec<RequestId> {
     let query = Query {
         org_role: None,
@@ -56,7 +57,7 @@ fn marked(story: &Story) -> Vec<RequestId> {
         .collect()
 }
 
-/// Roles and requests that the home of a Super User shows as waiting for nobody.
+/// Returns the roles and requests that a Super User's home page shows as having no decider.
 fn abandoned(story: &Story) -> Vec<(Role, Vec<RequestId>, bool)> {
     let waits = what_waits::execute(&story.world.ports, &story.super_user).unwrap();
     waits
@@ -192,7 +193,7 @@ fn the_owner_is_nobody_to_wait_for() {
     assert_eq!(marked(&story), [request], "{own_and_other} can be decided");
 }
 
-/// Takes the last who could decide away.
+/// Removes the last person who could decide.
 type Loss = fn(&Story);
 
 #[test]
@@ -284,11 +285,11 @@ fn an_organisation_that_closes_leaves_its_requests_to_nobody() {
 fn a_stage_is_bound_where_somebody_holds_its_role() {
     let story = Story::begin();
     let at = |request| story.state(request, REVIEWER).organisation;
-    // The custodian offers the role too, and nobody holds it there.
+    // The custodian offers the role too, but no one holds it there.
     story.world.org_role(story.custody, REVIEWER);
     assert_eq!(at(story.submitted()), "National Health Data Authority");
 
-    // Whoever asks for the data is nobody who could decide on it.
+    // The requester cannot decide on their own request.
     story.world.grant(story.requester.user, story.custody, REVIEWER);
     assert_eq!(at(story.submitted()), "National Health Data Authority");
     assert_eq!(
@@ -296,7 +297,7 @@ fn a_stage_is_bound_where_somebody_holds_its_role() {
         "Central Statistics Office"
     );
 
-    // Where nobody holds it anywhere, it is the custodian's.
+    // If no one holds the role anywhere, the stage belongs to the custodian.
     with_one_reviewer(&story);
     let last = story.staff(REVIEWER).user;
     story

@@ -1,4 +1,4 @@
-//! Replies to comments: who writes them, and who is told.
+//! Replies to comments: their authors and the people notified.
 
 use aditus_application::access::Caller;
 use aditus_application::review::{add_reply, list_comments, list_replies};
@@ -36,7 +36,8 @@ fn reply(
     reply_as(story, caller, author, comment, reply)
 }
 
-/// The texts of the replies to a comment, as this person reads them, and whether they may reply themselves.
+/// Returns the texts of the replies to a comment as this person reads them, and true if they may
+/// reply.
 fn thread(
     story: &Story,
     caller: &Caller,

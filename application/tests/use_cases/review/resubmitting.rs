@@ -1,4 +1,4 @@
-//! Resubmission: the next round, who may begin it, and who is told.
+//! Resubmission: the next round, the people who may start it, and the people notified.
 
 use aditus_application::access::Caller;
 use aditus_application::requests::detail;
@@ -29,7 +29,7 @@ fn resubmit(story: &Story, caller: &Caller, request: RequestId) -> Result<resubm
     resubmit::execute(&story.world.ports, caller, &command(request))
 }
 
-/// Approved by the reviewer, denied by the approver.
+/// Returns a request that the reviewer approved and the approver denied.
 fn denied(story: &Story) -> RequestId {
     let request = story.submitted();
     story.decides(REVIEWER, request, true).unwrap();
@@ -37,7 +37,7 @@ fn denied(story: &Story) -> RequestId {
     request
 }
 
-/// The organisation no longer offers this role, or offers it again.
+/// Offers this role at the organisation, or withdraws it.
 fn offer(story: &Story, organisation: OrganisationId, role: Role, active: bool) {
     let at = story.world.now();
     story.world.write(|transaction| {
@@ -281,7 +281,8 @@ fn a_stage_whose_role_is_offered_no_more_is_bound_anew_or_the_round_does_not_beg
     assert_eq!(kept.state, StageState::Approved, "the approval stands");
 }
 
-/// A page reads a request without its variables, of which there may be thousands: that changes nothing that it says one may do.
+/// Pages read a request without its variables, of which there may be thousands. The permitted
+/// actions must be the same.
 #[test]
 fn standing_is_the_same_without_the_variables() {
     let story = Story::begin();

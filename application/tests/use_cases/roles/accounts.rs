@@ -110,7 +110,7 @@ fn the_last_admin_stays_and_another_may_go() {
     let omar = scene.at(scene.institute, "Omar", Role::Admin);
     set(&scene, &scene.admin, olga, "Disable").unwrap();
     assert_eq!(message(set(&scene, &omar, omar.user, "Disable")), last);
-    // Olga's call was on its way while her account was disabled.
+    // Olga's call was already running when her account was disabled.
     let gone = ("Your role does not allow this.".to_owned(), Kind::Forbidden);
     assert_eq!(message(set(&scene, &scene.admin, omar.user, "Disable")), gone);
 }

@@ -1,4 +1,4 @@
-//! Assigning roles, and changing what was assigned.
+//! Assigning roles and changing assigned roles.
 
 use aditus_application::access::Caller;
 use aditus_application::roles::{assign, change_status};
@@ -168,7 +168,7 @@ fn only_a_super_user_takes_the_last_admin_away_and_serves_then() {
     let error = change(&scene, &super_user, olga, RoleStatus::Revoked).unwrap_err();
     assert_eq!(error.to_string(), "This organisation has an Admin of its own.");
     change(&scene, &second, olga, RoleStatus::Revoked).unwrap();
-    // Olga's call was on its way while her role was withdrawn.
+    // Olga's call was already running when her role was withdrawn.
     let error = change(&scene, &scene.admin, omar, RoleStatus::Revoked).unwrap_err();
     assert_eq!(
         (error.to_string().as_str(), error.kind()),
@@ -183,7 +183,7 @@ fn the_last_super_user_keeps_the_role() {
     let scene = Scene::new();
     let (one, other) = (scene.super_user("Sol"), scene.super_user("Sam"));
     change(&scene, &one, other.roles[0].id, RoleStatus::Revoked).unwrap();
-    // Sam's call was on its way.
+    // Sam's call was already running.
     let error = change(&scene, &other, one.roles[0].id, RoleStatus::Revoked).unwrap_err();
     assert_eq!(error.to_string(), "Your role does not allow this.");
     assert_eq!(scene.status(one.roles[0].id), RoleStatus::Activated);

@@ -1,4 +1,4 @@
-//! Granting and denying.
+//! Granting and denying role requests.
 
 use aditus_application::roles::attend::{self, Error};
 use aditus_application::roles::deciding;

@@ -1,4 +1,4 @@
-//! Activating and deactivating what organisations offer.
+//! Activating and deactivating the roles that organisations offer.
 
 use aditus_application::access::Caller;
 use aditus_application::organisations::{OrganisationRecords, records::Error};
@@ -116,7 +116,7 @@ fn the_call_of_a_super_user_who_was_one_is_refused() {
     let was = scene.super_user("Sol");
     let (sams, sols) = (stays.roles[0].org_role, was.roles[0].org_role);
     set(&scene, &stays, sols, false).unwrap();
-    // Sol's calls were on their way.
+    // Sol's calls were already running.
     let error = set(&scene, &was, sams, false).unwrap_err();
     assert_eq!(
         (error.to_string().as_str(), error.kind()),

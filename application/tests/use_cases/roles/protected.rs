@@ -1,4 +1,4 @@
-//! Administrative acts that an open session alone is not enough for: they need the password of the last minutes.
+//! Administrative acts that require a recent password besides the session.
 
 use aditus_application::access::{Caller, PASSWORD_NEEDED};
 use aditus_application::accounts::activate;
@@ -14,7 +14,7 @@ use aditus_domain::roles::{Role, RoleStatus};
 
 use super::scene::{INSTITUTE, Scene};
 
-/// The code and text of the refusal that has a client ask for the password.
+/// Asserts the code and text of the refusal that makes a client prompt for the password.
 fn asks_for_password<T, E: Failure>(result: Result<T, E>) {
     let error = result.err().unwrap();
     assert_eq!(

@@ -1,4 +1,4 @@
-//! What administrators are shown.
+//! The lists that administrators read.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::directory::{AdministrationCounts, PersonSort};

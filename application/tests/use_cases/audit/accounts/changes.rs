@@ -1,4 +1,4 @@
-//! Another address, number or password leaves entries, and so does another name.
+//! Changes of the address, the number, the password and the name create audit entries.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::forgot_password::{self, Asker};
@@ -26,7 +26,7 @@ fn someone(world: &World, first_name: &str) -> Caller {
     world.caller(first_name)
 }
 
-/// The password was given again just now.
+/// Returns the caller as if the password had been entered just now.
 fn with_password(world: &World, caller: &Caller) -> Caller {
     Caller {
         password_given_on: Some(world.now()),
@@ -143,7 +143,7 @@ fn another_password() {
     assert_eq!(acts(&seen), [own(Kind::PasswordChanged, user)]);
 }
 
-/// The record holds the truth; whoever asks cannot tell.
+/// The audit log holds the real outcome; the answer to the caller reveals nothing.
 #[test]
 fn a_forgotten_password() {
     let world = World::new();

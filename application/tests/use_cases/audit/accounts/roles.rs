@@ -1,4 +1,4 @@
-//! What is done to roles leaves entries, and what follows from it for the account.
+//! Acts on roles, and their consequences for the account, create audit entries.
 
 use aditus_application::access::Caller;
 use aditus_application::accounts::activate;
@@ -15,7 +15,8 @@ use crate::world::people::PASSWORD;
 const REASON: &str = "Has left the ward of Kitara";
 const HOME: &str = "192.0.2.1";
 
-/// Olga is a Data Officer besides: the role in which she decides stands in the entry, whichever is selected.
+/// Returns Olga, the Admin. She is a Data Officer besides: the entry holds the role in which she
+/// decides, not the selected one.
 fn admin(world: &World) -> (Caller, AssignedRoleId) {
     let olga = world.person("Olga");
     let office = world.grant(olga, institute(world), Role::DataOfficer);

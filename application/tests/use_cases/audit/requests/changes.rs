@@ -1,4 +1,4 @@
-//! Edits, recall, and what is its owner's alone.
+//! Edits, recalls, and private acts of the owner.
 
 use aditus_application::notifications::{mark_group_read, preferences};
 use aditus_application::requests::drafts::{begin, delete, save};

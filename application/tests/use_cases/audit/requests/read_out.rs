@@ -1,4 +1,4 @@
-//! What is read out of a request: whoever gets it stands in the record first.
+//! Reads of documents and exports of a request are recorded before the content is returned.
 
 use aditus_application::access::Caller;
 use aditus_application::failure::{Failure, Kind as FailureKind};
@@ -33,7 +33,8 @@ fn a_document_that_was_opened_is_named_by_what_it_holds() {
     for reader in [&story.requester, &story.super_user, story.staff(REVIEWER)] {
         let (_, left) = left_by(world, || read_document::execute(ports, reader, &query));
         assert!(is_by(&left, reader, Kind::DocumentOpened, &said), "{left:?}");
-        // The address opens the same document: it is counted beside the entry until the hour is over.
+        // The link opens the same document: this read is counted with the existing entry until the
+        // hour is over.
         let (_, left) = left_by(world, || document_address::execute(ports, reader, &address));
         assert!(left.is_empty(), "{left:?}");
     }

@@ -1,4 +1,4 @@
-//! What is refused leaves nothing, but for a wrong code.
+//! Refused calls create no entries, except for wrong codes.
 
 use aditus_application::access::Caller;
 use aditus_application::feedback::{give, update};
