@@ -218,7 +218,7 @@ fn a_backup_holds_the_documents_that_the_database_refers_to_and_no_others() {
 /// A draft is deleted after the database was copied and before its file was read: the backup
 /// represents a moment after the deletion.
 #[test]
-fn what_is_deleted_meanwhile_is_in_neither_part_of_the_backup() {
+fn documents_deleted_during_a_backup_are_in_neither_part() {
     let world = World::with(&["a", "b", "draft", "other-draft"]);
     let documents = Arc::clone(&world.database.documents);
     // The file of the draft is deleted just before it would be read.
@@ -250,7 +250,7 @@ fn what_is_deleted_meanwhile_is_in_neither_part_of_the_backup() {
 }
 
 #[test]
-fn a_document_that_was_lost_before_is_told_and_keeps_nobody_from_a_backup() {
+fn a_missing_document_is_reported_and_does_not_stop_the_backup() {
     let world = World::with(&["a", "lost"]);
     let made = world.back_up(&stored(&["a"])).unwrap();
     assert_eq!(names(&made.manifest.lost), ["requests/lost.pdf"]);
@@ -263,7 +263,7 @@ fn a_document_that_was_lost_before_is_told_and_keeps_nobody_from_a_backup() {
 }
 
 #[test]
-fn a_document_that_is_not_what_the_database_says_is_told() {
+fn a_document_that_differs_from_the_database_is_reported() {
     let world = World::with(&["a"]);
     world.refers_to("b", Some(Sha256([7; 32])));
     let made = world.back_up(&stored(&["a", "b"])).unwrap();
@@ -276,7 +276,7 @@ fn a_document_that_is_not_what_the_database_says_is_told() {
 }
 
 #[test]
-fn documents_that_go_as_fast_as_they_are_read_end_it() {
+fn documents_that_change_too_fast_fail_the_backup() {
     let world = World::with(&["draft-0"]);
     let documents = Arc::clone(&world.database.documents);
     let number = AtomicUsize::new(0);
@@ -346,7 +346,7 @@ fn restored_with(
 }
 
 #[test]
-fn an_installation_is_made_again_and_what_broke_off_is_done_again() {
+fn an_interrupted_restore_can_be_repeated() {
     let world = World::with(&["a", "b"]);
     world.back_up(&stored(&["a", "b"])).unwrap();
     let (target, files) = (World::with(&[]), MemoryFiles::default());
@@ -396,7 +396,7 @@ impl DatabaseBackup for Other {
 }
 
 #[test]
-fn what_does_not_fit_is_refused_before_anything_is_stored() {
+fn an_unsuitable_restore_is_refused_before_storing() {
     let world = World::with(&["a"]);
     world.back_up(&stored(&["a"])).unwrap();
     let (target, files) = (World::with(&[]), MemoryFiles::default());
@@ -431,7 +431,7 @@ fn what_does_not_fit_is_refused_before_anything_is_stored() {
 }
 
 #[test]
-fn damaged_documents_are_left_out_where_that_is_asked_for() {
+fn damaged_documents_are_skipped_on_request() {
     let names_of_all = ["gone", "cut", "whole"];
     let world = World::with(&names_of_all);
     world.back_up(&stored(&names_of_all)).unwrap();
@@ -563,7 +563,7 @@ fn due(answer: repeat::Answer) -> DateTime<Utc> {
 }
 
 #[test]
-fn a_server_makes_one_every_so_often_and_removes_none_but_its_own() {
+fn a_server_backs_up_periodically_and_removes_its_own_backups_only() {
     let world = World::with(&["a"]);
     let files = stored(&["a"]);
     let place = TempDir::new().unwrap();
@@ -623,7 +623,7 @@ fn a_server_makes_one_every_so_often_and_removes_none_but_its_own() {
 }
 
 #[test]
-fn backups_of_the_database_before_a_move_are_none_of_the_new_one() {
+fn backups_of_the_database_before_a_move_are_not_counted() {
     let world = World::with(&["a"]);
     let files = stored(&["a"]);
     let place = TempDir::new().unwrap();
@@ -648,7 +648,7 @@ fn backups_of_the_database_before_a_move_are_none_of_the_new_one() {
 }
 
 #[test]
-fn each_backup_copies_new_documents_alone_and_outlives_the_one_before() {
+fn incremental_backups_do_not_depend_on_the_previous_one() {
     let world = World::with(&["a", "b"]);
     let files = stored(&["a", "b"]);
     let place = TempDir::new().unwrap();
@@ -684,7 +684,7 @@ fn each_backup_copies_new_documents_alone_and_outlives_the_one_before() {
 }
 
 #[test]
-fn a_damaged_document_of_the_backup_before_is_told_and_copied_anew() {
+fn a_damaged_document_of_the_previous_backup_is_copied_again() {
     let world = World::with(&["a", "b", "c"]);
     let files = stored(&["a", "b", "c"]);
     let place = TempDir::new().unwrap();
@@ -710,7 +710,7 @@ fn a_damaged_document_of_the_backup_before_is_told_and_copied_anew() {
 }
 
 #[test]
-fn a_node_makes_none_while_it_is_the_turn_of_another() {
+fn only_the_node_with_the_lease_backs_up() {
     let world = World::with(&["a"]);
     let files = stored(&["a"]);
     let place = TempDir::new().unwrap();
@@ -724,7 +724,7 @@ fn a_node_makes_none_while_it_is_the_turn_of_another() {
 
 /// A clock that was wrong once must not stop all later backups.
 #[test]
-fn a_backup_of_a_time_to_come_says_nothing() {
+fn a_backup_from_the_future_does_not_stop_later_ones() {
     let world = World::with(&["a"]);
     let files = stored(&["a"]);
     let place = TempDir::new().unwrap();

@@ -280,7 +280,7 @@ fn old_notifications_are_removed_whether_they_were_read_or_not(database: Databas
 }
 
 #[test]
-fn everything_is_kept_for_ever_unless_the_configuration_says_otherwise() {
+fn nothing_is_deleted_without_a_configured_retention() {
     let story = Story::begin();
     let world = &story.world;
     let request = story.submitted();

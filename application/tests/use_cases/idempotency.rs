@@ -62,7 +62,7 @@ fn work(world: &World, claim: Claim) -> bool {
 }
 
 #[test]
-fn who_comes_back_gets_the_answer_for_a_day() {
+fn a_repeated_call_gets_the_stored_response_for_a_day() {
     let world = World::new();
     let claim = claimed(&world, &call("a"));
     assert_eq!(begun(&world, &call("a")), Answer::Running);
@@ -87,7 +87,7 @@ fn who_comes_back_gets_the_answer_for_a_day() {
 }
 
 #[test]
-fn a_key_is_the_callers_own_and_of_one_route() {
+fn keys_are_scoped_to_caller_and_route() {
     let world = World::new();
     claimed(&world, &call("a"));
     claimed(&world, &call("b"));
@@ -127,7 +127,7 @@ fn the_answer_is_not_stored_in_clear() {
 }
 
 #[test]
-fn what_was_refused_or_failed_may_come_again_unless_something_was_made() {
+fn refused_and_failed_calls_can_be_repeated_unless_committed() {
     let world = World::new();
     for outcome in [Outcome::Refused, Outcome::Failed] {
         let claim = claimed(&world, &call("a"));
@@ -146,7 +146,7 @@ fn what_was_refused_or_failed_may_come_again_unless_something_was_made() {
 
 /// For example, a submission was counted against its limit, and then the disk was full.
 #[test]
-fn what_is_committed_beside_the_work_leaves_the_key_free() {
+fn separate_commits_do_not_mark_the_key() {
     let world = World::new();
     let claim = claimed(&world, &call("one"));
     let marking = Marking::new(world.ports.database.clone(), claim);
@@ -193,7 +193,7 @@ fn an_answer_that_is_too_large_is_not_kept() {
 }
 
 #[test]
-fn one_caller_has_so_many_keys_and_no_more() {
+fn keys_per_caller_are_limited() {
     let world = World::new();
     for number in 0..MOST_OF_A_CALLER {
         claimed(&world, &call(&number.to_string()));

@@ -46,7 +46,7 @@ impl FileStore for GivenUp {
 }
 
 #[test]
-fn files_of_a_submission_that_broke_off_are_swept_a_day_later_and_no_others() {
+fn files_of_interrupted_submissions_are_removed_after_a_day() {
     let story = Story::begin();
     let world = &story.world;
     let sweep = || {
@@ -93,7 +93,7 @@ fn a_demonstration_takes_an_untouched_database_or_its_own() {
 }
 
 #[test]
-fn a_database_that_somebody_uses_is_no_demonstration() {
+fn a_database_in_use_cannot_become_a_demonstration() {
     let world = World::new();
     world.person("Ada");
     let database = world.ports.database.as_ref();

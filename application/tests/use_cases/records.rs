@@ -325,7 +325,7 @@ fn a_change_that_is_refused_counts_no_version() {
 }
 
 #[test]
-fn nobody_but_the_committer_commits() {
+fn the_committer_of_a_version_cannot_be_changed() {
     let scene = Scene::new();
     let other = scene.admin.role(Role::Admin).unwrap().id;
     let form = VersionForm {

@@ -30,7 +30,7 @@ fn keeping(days: i64) -> Story {
 }
 
 #[test]
-fn nothing_goes_unless_somebody_says_so() {
+fn no_document_is_deleted_without_a_configured_retention() {
     let story = Story::begin();
     story.all_approve(story.submitted());
     story.world.wait(TimeDelta::days(5000));
@@ -47,7 +47,7 @@ fn nothing_goes_unless_somebody_says_so() {
 }
 
 #[test]
-fn passports_of_finished_requests_go_after_their_time() {
+fn passports_of_finished_requests_are_deleted_after_retention() {
     let story = keeping(365);
     let world = &story.world;
     let approved = story.submitted();
@@ -110,7 +110,7 @@ fn passports_of_finished_requests_go_after_their_time() {
 
 /// Documents that were removed according to the audit log stay removed.
 #[test]
-fn a_removal_that_is_taken_back_by_hand_is_told() {
+fn a_reverted_removal_is_reported() {
     let story = keeping(365);
     let world = &story.world;
     story.all_approve(story.submitted());

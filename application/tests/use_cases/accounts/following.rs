@@ -245,7 +245,7 @@ fn holds(mails: &[(String, String)], to: &str, subject: &str) -> bool {
 }
 
 #[test]
-fn a_mail_that_waited_goes_to_the_address_that_the_account_has_by_now() {
+fn a_queued_mail_goes_to_the_current_address() {
     let unchanged = delivered_after(|_| ());
     assert!(holds(&unchanged, "abena@people.example", TURN));
     let moved = delivered_after(Desk::change_address);
@@ -260,7 +260,7 @@ fn a_mail_that_waited_goes_to_the_address_that_the_account_has_by_now() {
 }
 
 #[test]
-fn a_mail_that_waited_goes_to_nobody_who_may_not_read_it_any_more() {
+fn a_queued_mail_is_not_sent_to_a_person_without_access() {
     assert_eq!(delivered_after(|desk| desk.set_state("Disable")), []);
     let losses: [Change; 2] = [
         |desk| desk.set_role(RoleStatus::Revoked),

@@ -107,7 +107,7 @@ fn ten_failures_stop_an_account_in_one_network_for_a_quarter_of_an_hour() {
 }
 
 #[test]
-fn a_network_of_ipv6_is_one() {
+fn an_ipv6_network_counts_as_one() {
     let world = World::new();
     world.person("Ada");
     for n in 0..10 {
@@ -258,7 +258,7 @@ fn the_warning_goes_to_the_address_that_the_account_has_when_it_is_sent() {
 }
 
 #[test]
-fn a_name_without_an_account_is_slowed_down_like_one_and_nobody_gets_a_mail() {
+fn unknown_names_are_slowed_down_without_a_mail() {
     let world = World::new();
     attack(&world, "nobody@people.example", 100);
     let stranger = Browser::at(&world, "198.51.100.2");
@@ -270,7 +270,7 @@ fn a_name_without_an_account_is_slowed_down_like_one_and_nobody_gets_a_mail() {
 }
 
 #[test]
-fn whoever_resets_the_password_gets_in_during_an_attack() {
+fn a_password_reset_lets_the_owner_in_during_an_attack() {
     let world = World::new();
     world.person("Ada");
     attack(&world, &address_of("Ada"), 100);
@@ -399,7 +399,7 @@ fn confirming_a_password_and_signing_in_have_counts_of_their_own() {
 }
 
 #[test]
-fn many_guesses_at_once_count_like_as_many_in_a_row() {
+fn concurrent_guesses_count_like_sequential_ones() {
     let world = World::new();
     world.person("Ada");
     let outcomes: Vec<Error> = std::thread::scope(|scope| {

@@ -81,7 +81,7 @@ fn a_browser_that_is_known_to_another_account_or_no_longer_is_new() {
 }
 
 #[test]
-fn a_wrong_password_in_a_new_browser_is_no_sign_in() {
+fn a_wrong_password_in_a_new_browser_sends_no_mail() {
     let world = World::new();
     world.person("Ada");
     assert!(sign_in(&world, "", "Other-2026!").is_err());

@@ -65,7 +65,7 @@ fn a_reset_ends_every_session_and_tells_the_owner() {
 }
 
 #[test]
-fn nobody_gets_a_mail_who_has_no_account_to_use() {
+fn reset_mails_go_to_usable_accounts_only() {
     let world = World::new();
     world.person_who_is("Dora", AccountState::Disabled);
     ask(&world, "Nobody");
@@ -156,7 +156,7 @@ fn operator_sets_password_ends_every_session_and_mails_the_owner() {
 }
 
 #[test]
-fn operator_cannot_set_a_weak_password_and_a_disabled_account_stays_disabled() {
+fn operator_cannot_set_a_weak_password_or_enable_an_account() {
     let world = World::new();
     let ada = world.person_who_is("Ada", AccountState::Disabled);
     let provider = world.ports.settings.provider_organisation.replace(' ', "");

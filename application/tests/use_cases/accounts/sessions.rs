@@ -45,7 +45,7 @@ fn live_sessions_are_listed_with_their_device() {
 }
 
 #[test]
-fn one_or_all_others_end() {
+fn one_session_or_all_others_can_be_ended() {
     let world = World::new();
     world.person("Ada");
     world.person("Eve");

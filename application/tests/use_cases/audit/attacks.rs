@@ -22,7 +22,7 @@ use crate::world::World;
 on_both_databases!(
     an_entry_with_ten_mebibytes_is_logged_verified_and_proved,
     clocks_that_jump_back_alter_neither_order_nor_checkpoints,
-    a_clock_that_jumps_back_by_less_than_an_hour_is_not_told,
+    a_clock_that_jumps_back_by_less_than_an_hour_is_not_reported,
 );
 
 const MIB: usize = 1024 * 1024;
@@ -116,7 +116,7 @@ fn clocks_that_jump_back_alter_neither_order_nor_checkpoints(database: Database)
     );
 }
 
-fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_told(database: Database) {
+fn a_clock_that_jumps_back_by_less_than_an_hour_is_not_reported(database: Database) {
     let story = Story::on(database()).recorded();
     let (world, kept) = (&story.world, KeptInMemory::default());
     for jump in [-59, 20, -20, 59] {

@@ -60,7 +60,7 @@ fn faults(answer: &Answer) -> Vec<&'static str> {
 }
 
 #[test]
-fn a_decision_is_proved_to_whoever_has_the_key() {
+fn a_decision_is_verified_with_the_key() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     logged(&story);
@@ -104,7 +104,7 @@ fn a_decision_is_proved_to_whoever_has_the_key() {
 
 /// Covers the evidence other than of decisions that the pages of a request offer.
 #[test]
-fn a_submission_and_a_release_are_proved_to_whoever_has_the_key() {
+fn a_submission_and_a_release_are_verified_with_the_key() {
     let story = Story::begin();
     let request = story.submitted();
     story.all_approve(request);
@@ -129,7 +129,7 @@ fn a_submission_and_a_release_are_proved_to_whoever_has_the_key() {
 
 /// The command and the page name the key, so that the reader can see if it was retired.
 #[test]
-fn evidence_is_told_with_the_key_that_signed() {
+fn evidence_names_the_key_that_signed() {
     let story = Story::begin();
     decided(&story);
     logged(&story);
@@ -176,7 +176,7 @@ fn the_words_of_a_letter_are_proved_by_its_entry() {
 }
 
 #[test]
-fn that_evidence_was_handed_out_is_recorded() {
+fn exports_of_evidence_are_recorded() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     logged(&story);
@@ -190,7 +190,7 @@ fn that_evidence_was_handed_out_is_recorded() {
 }
 
 #[test]
-fn nobody_gets_evidence_of_what_is_not_theirs_to_read() {
+fn evidence_of_unreadable_entries_is_refused() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     let query = export_pdf::Query { request };
@@ -222,7 +222,7 @@ fn nobody_gets_evidence_of_what_is_not_theirs_to_read() {
 }
 
 #[test]
-fn what_is_not_in_the_log_yet_has_no_evidence() {
+fn pending_entries_have_no_evidence() {
     let story = Story::begin();
     let (request, state) = decided(&story);
     let refused = of_state(&story.world.ports, &story.requester, request, state).unwrap_err();

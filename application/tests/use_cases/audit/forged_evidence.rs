@@ -53,7 +53,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(64))]
 
     #[test]
-    fn each_field_is_held_by_what_was_signed(place in any::<prop::sample::Index>(), letter in "[ -}]", bit in 0_u8..8) {
+    fn each_field_is_covered_by_the_signature(place in any::<prop::sample::Index>(), letter in "[ -}]", bit in 0_u8..8) {
         let genuine = evidence();
         let key = &genuine.verifier_key;
         prop_assert!(is_proved(genuine, key));
@@ -83,7 +83,7 @@ proptest! {
 
     /// With any byte altered, the file either proves nothing or still has the same content.
     #[test]
-    fn a_byte_that_is_altered_alters_nothing_that_is_proved(place in any::<prop::sample::Index>(), byte in any::<u8>()) {
+    fn an_altered_byte_never_changes_the_proved_content(place in any::<prop::sample::Index>(), byte in any::<u8>()) {
         let genuine = evidence();
         let mut bytes = CanonicalJson.write_evidence(genuine).unwrap();
         let place = place.index(bytes.len());

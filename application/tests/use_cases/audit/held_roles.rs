@@ -22,9 +22,9 @@ use crate::world::World;
 use crate::world::people::{PASSWORD, address_of};
 
 on_both_databases!(
-    what_was_given_and_taken_is_what_people_hold,
-    what_was_altered_by_hand_is_named_and_nothing_else,
-    a_role_that_no_entry_gave_is_named_at_once,
+    held_roles_match_their_entries,
+    only_altered_roles_are_reported,
+    a_role_without_an_entry_is_reported_at_once,
     an_account_that_was_removed_with_its_roles_is_named,
 );
 
@@ -171,7 +171,7 @@ fn erased(scene: &Scene) {
     erase::execute(&world.ports, &scene.sol, &command).unwrap();
 }
 
-fn what_was_given_and_taken_is_what_people_hold(database: Database) {
+fn held_roles_match_their_entries(database: Database) {
     let scene = Scene::on(database);
     let world = &scene.world;
     scene.changes(scene.officer, RoleStatus::Deactivated);
@@ -266,7 +266,7 @@ fn alterations(scene: &Scene) -> [(String, Vec<String>); 6] {
     ]
 }
 
-fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
+fn only_altered_roles_are_reported(database: Database) {
     let untouched = Scene::on(database);
     assert_eq!(wrong(&untouched.world), [""; 0]);
     for place in 0..alterations(&untouched).len() {
@@ -277,7 +277,7 @@ fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
     }
 }
 
-fn a_role_that_no_entry_gave_is_named_at_once(database: Database) {
+fn a_role_without_an_entry_is_reported_at_once(database: Database) {
     let world = World::on(database(), settings());
     let institute = world.organisation(INSTITUTE);
     world.grant(world.person("Olga"), institute, Role::Admin);

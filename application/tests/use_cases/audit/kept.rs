@@ -15,9 +15,9 @@ use crate::world::World;
 
 on_both_databases!(
     the_log_begins_with_every_checkpoint_that_it_has_published,
-    two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one,
-    an_older_database_a_forged_signature_and_another_log_are_told_apart,
-    what_a_stolen_key_signs_after_its_retirement_is_told,
+    a_kept_checkpoint_reveals_a_second_history,
+    an_older_database_a_forged_signature_and_another_log_get_different_errors,
+    checkpoints_signed_by_a_retired_key_are_reported,
 );
 
 fn compared(world: &World, note: &str) -> Result<TreeHead, Fault> {
@@ -84,7 +84,7 @@ fn the_log_begins_with_every_checkpoint_that_it_has_published(database: Database
     assert!(finding.remarks[5].ends_with(&format!("begins with its {} entries", size(world))));
 }
 
-fn two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one(database: Database) {
+fn a_kept_checkpoint_reveals_a_second_history(database: Database) {
     let story = Story::on(database());
     let world = &story.world;
     let secret = {
@@ -110,7 +110,7 @@ fn two_histories_that_one_key_has_signed_are_told_by_who_has_kept_one(database: 
     );
 }
 
-fn an_older_database_a_forged_signature_and_another_log_are_told_apart(database: Database) {
+fn an_older_database_a_forged_signature_and_another_log_get_different_errors(database: Database) {
     let story = Story::on(database());
     let world = &story.world;
     let note = published(world);
@@ -151,7 +151,7 @@ fn an_older_database_a_forged_signature_and_another_log_are_told_apart(database:
 }
 
 /// The secret of the key was copied before the key was retired.
-fn what_a_stolen_key_signs_after_its_retirement_is_told(database: Database) {
+fn checkpoints_signed_by_a_retired_key_are_reported(database: Database) {
     let story = Story::on(database()).recorded();
     let world = &story.world;
     let old = published(world);

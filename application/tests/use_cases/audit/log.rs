@@ -164,7 +164,7 @@ fn a_new_key_signs_what_is_signed_once_more_beside_the_former(database: Database
 /// Anything the retired key signed of a larger tree is forged, so the size at retirement is
 /// published.
 #[test]
-fn of_a_former_key_it_is_told_when_and_at_which_size_it_was_retired() {
+fn a_former_key_has_its_retirement_time_and_size() {
     let story = Story::begin();
     let (world, kept) = (&story.world, KeptInMemory::default());
     let retired = || {

@@ -97,7 +97,7 @@ fn document(story: &Story, request: RequestId) -> read_document::Query {
 }
 
 #[test]
-fn the_whole_life_of_a_request() {
+fn each_step_of_a_request_creates_entries() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let requester = &story.requester;

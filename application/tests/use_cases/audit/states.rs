@@ -21,12 +21,12 @@ use crate::story::steps::content;
 use crate::world::people::PASSWORD;
 
 on_both_databases!(
-    the_whole_life_of_a_request_is_what_the_record_says,
-    what_was_altered_by_hand_is_named_and_nothing_else,
-    a_letter_whose_words_are_not_kept_beside_its_entry_is_told,
-    a_document_that_is_marked_as_gone_without_an_entry_is_told,
-    a_request_that_the_record_has_and_the_database_has_not_is_told,
-    a_request_that_no_entry_submitted_is_named,
+    each_state_of_a_request_matches_the_audit_log,
+    only_altered_rows_are_reported,
+    a_letter_without_a_text_beside_its_entry_is_reported,
+    a_document_marked_as_removed_without_an_entry_is_reported,
+    a_request_missing_in_the_database_is_reported,
+    a_request_without_a_submission_entry_is_reported,
 );
 
 fn resubmitted(story: &Story, request: RequestId) {
@@ -72,7 +72,7 @@ fn lived(database: Database) -> (Story, RequestId) {
     (story, request)
 }
 
-fn the_whole_life_of_a_request_is_what_the_record_says(database: Database) {
+fn each_state_of_a_request_matches_the_audit_log(database: Database) {
     let (story, _) = lived(database);
     let states = verified(&story.world.ports).pop().unwrap();
     assert_eq!((states.subject, states.looked_at), ("states of Data Requests", 2));
@@ -80,7 +80,7 @@ fn the_whole_life_of_a_request_is_what_the_record_says(database: Database) {
 }
 
 /// Each alteration with its complete list of findings, so that nothing else is reported.
-fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
+fn only_altered_rows_are_reported(database: Database) {
     let cases: [(&str, &[&str]); 10] = [
         (
             "UPDATE request_states SET state = 'Denied', answered_by = (SELECT min(id) FROM users), answered_in_role = (SELECT min(id) FROM
@@ -144,7 +144,7 @@ fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
 
 /// Deleting the salts does not hide the alteration: they are deleted for one reason only, and that
 /// is recorded.
-fn a_letter_whose_words_are_not_kept_beside_its_entry_is_told(database: Database) {
+fn a_letter_without_a_text_beside_its_entry_is_reported(database: Database) {
     let (story, _) = lived(database);
     story.world.execute(
         "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.letter_issued');
@@ -157,7 +157,7 @@ fn a_letter_whose_words_are_not_kept_beside_its_entry_is_told(database: Database
 }
 
 /// The file was removed by hand, and the row claims a legitimate removal.
-fn a_document_that_is_marked_as_gone_without_an_entry_is_told(database: Database) {
+fn a_document_marked_as_removed_without_an_entry_is_reported(database: Database) {
     for (why, told) in [
         (
             "Erased",
@@ -187,7 +187,7 @@ fn a_document_that_is_marked_as_gone_without_an_entry_is_told(database: Database
     }
 }
 
-fn a_request_that_the_record_has_and_the_database_has_not_is_told(database: Database) {
+fn a_request_missing_in_the_database_is_reported(database: Database) {
     let (story, _) = lived(database);
     story.world.tamper("DELETE FROM data_requests WHERE id = 2");
     let wrong = wrong(&story.world);
@@ -195,7 +195,7 @@ fn a_request_that_the_record_has_and_the_database_has_not_is_told(database: Data
     assert!(wrong.iter().any(|fault| fault == told), "{wrong:#?}");
 }
 
-fn a_request_that_no_entry_submitted_is_named(database: Database) {
+fn a_request_without_a_submission_entry_is_reported(database: Database) {
     let (story, _) = lived(database);
     story.world.tamper(
         "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE request_id = 2);
@@ -282,7 +282,7 @@ fn is_told(cases: &[(&str, &[&str])]) {
 }
 
 #[test]
-fn words_of_decisions_that_were_altered_by_hand_are_named() {
+fn altered_texts_of_decisions_are_reported() {
     let (story, _) = written();
     assert_eq!(wrong(&story.world), [""; 0]);
     is_told(&[
@@ -333,7 +333,7 @@ fn words_of_decisions_that_were_altered_by_hand_are_named() {
 }
 
 #[test]
-fn comments_that_were_altered_by_hand_are_named() {
+fn altered_comments_are_reported() {
     is_told(&[
         (
             "UPDATE state_comments SET comment = 'All is well' WHERE id = 1",
@@ -402,7 +402,7 @@ fn comments_that_were_altered_by_hand_are_named() {
 
 /// Without the text beside its entry, the displayed text is proved by nothing.
 #[test]
-fn texts_that_are_not_kept_beside_their_entries_are_told() {
+fn texts_missing_beside_their_entries_are_reported() {
     is_told(&[
         (
             "DELETE FROM audit_values WHERE entry_id IN (SELECT id FROM audit_entries WHERE kind = 'request.commented');
@@ -458,7 +458,7 @@ fn erased(story: &Story, person: &Caller) {
 
 /// The texts of an erased person stay and are still compared.
 #[test]
-fn what_somebody_wrote_who_was_erased_is_no_fault() {
+fn texts_of_an_erased_author_are_no_finding() {
     let (story, request) = written();
     for role in &Role::STAFF[1..] {
         story.decides(*role, request, true).unwrap();

@@ -39,8 +39,8 @@ use crate::world::World;
 use crate::world::people::{PASSWORD, address_of};
 
 on_both_databases!(
-    changes_through_use_cases_are_right,
-    what_was_altered_by_hand_is_named_and_nothing_else,
+    changes_through_use_cases_have_no_findings,
+    only_altered_rows_are_reported,
 );
 
 const PURPOSES: SubjectKind = SubjectKind::Entry(ReferenceList::Purposes);
@@ -246,7 +246,7 @@ fn entries_of(world: &World, kind: Kind) -> Vec<UserId> {
     of_kind.map(|entry| entry.concerns.unwrap().user).collect()
 }
 
-fn changes_through_use_cases_are_right(database: Database) {
+fn changes_through_use_cases_have_no_findings(database: Database) {
     let story = recorded_before(database, |_| {});
     let world = &story.world;
     let caller = world.confirmed(&story.super_user);
@@ -413,7 +413,7 @@ fn alterations_of_records(story: &Story) -> Vec<Alteration> {
 const ADDED: &str = "INSERT INTO purposes (id, purpose, active, search_text, row_version, sort_key)
     SELECT 7777, 'Any other', active, search_text, row_version, sort_key FROM purposes WHERE id = 1";
 
-fn what_was_altered_by_hand_is_named_and_nothing_else(database: Database) {
+fn only_altered_rows_are_reported(database: Database) {
     let story = recorded_before(database, |story| {
         story.world.source("Birth Register");
         for name in ["Letter", "Links", "Used"] {

@@ -21,15 +21,15 @@ use crate::story::Story;
 use crate::world::World;
 
 on_both_databases!(
-    what_was_altered_is_named_and_nothing_else,
-    what_was_written_elsewhere_is_never_logged,
-    an_entry_that_was_added_later_and_dated_back_is_named,
-    an_entry_that_is_dated_back_by_less_than_clocks_may_differ_is_not_named,
-    the_past_of_a_demonstration_is_made_up,
-    checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept,
-    nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing,
-    what_is_no_value_beside_an_entry_is_named,
-    so_many_of_each_are_told_while_they_are_looked_at,
+    each_alteration_has_exact_findings,
+    entries_with_a_foreign_mac_are_never_logged,
+    a_backdated_entry_is_reported,
+    an_entry_backdated_within_clock_skew_is_not_reported,
+    backdated_entries_of_a_demonstration_are_only_a_remark,
+    removed_checkpoints_are_detected_by_the_kept_one,
+    a_kept_checkpoint_is_not_judged_without_hashes,
+    malformed_values_beside_entries_are_reported,
+    progress_counts_match_the_findings,
 );
 
 fn recorded(world: &World, entries: i64) {
@@ -171,7 +171,7 @@ const ALTERED: [(&str, &[&str]); 20] = [
     ),
 ];
 
-fn what_was_altered_is_named_and_nothing_else(database: Database) {
+fn each_alteration_has_exact_findings(database: Database) {
     let untouched = logged(database, &KeptInMemory::default());
     assert_eq!(wrong_with_log(&untouched), [""; 0]);
     for (alteration, told) in ALTERED {
@@ -183,7 +183,7 @@ fn what_was_altered_is_named_and_nothing_else(database: Database) {
 
 /// PostgreSQL accepts only times in such a column.
 #[test]
-fn a_column_that_holds_no_time_is_named() {
+fn an_invalid_time_column_is_reported() {
     let world = logged(TestDatabase::sqlite, &KeptInMemory::default());
     world.tamper("UPDATE audit_entries SET at = 'long ago' WHERE id = 5");
     assert_eq!(
@@ -207,7 +207,7 @@ fn added_by_hand(world: &World, like: i64) {
 
 /// A writer to the database has no MAC for an invented entry, and the MAC of another entry does not
 /// fit.
-fn what_was_written_elsewhere_is_never_logged(database: Database) {
+fn entries_with_a_foreign_mac_are_never_logged(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     recorded(&world, 8);
     world.tamper(
@@ -255,7 +255,7 @@ fn what_was_written_elsewhere_is_never_logged(database: Database) {
     );
 }
 
-fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {
+fn a_backdated_entry_is_reported(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     added_by_hand(&world, 1);
     recorded(&world, 8);
@@ -273,13 +273,13 @@ fn an_entry_that_was_added_later_and_dated_back_is_named(database: Database) {
 }
 
 /// Such an entry cannot be distinguished from one that the product wrote.
-fn an_entry_that_is_dated_back_by_less_than_clocks_may_differ_is_not_named(database: Database) {
+fn an_entry_backdated_within_clock_skew_is_not_reported(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     added_by_hand(&world, 4);
     assert_eq!(wrong_with_log(&world), [""; 0]);
 }
 
-fn the_past_of_a_demonstration_is_made_up(database: Database) {
+fn backdated_entries_of_a_demonstration_are_only_a_remark(database: Database) {
     let world = logged(database, &KeptInMemory::default());
     added_by_hand(&world, 1);
     let mark = DemonstrationMark::Complete;
@@ -295,7 +295,7 @@ fn the_past_of_a_demonstration_is_made_up(database: Database) {
 }
 
 /// The log was cut at the end of a checkpoint, and the rest is intact.
-fn checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept(database: Database) {
+fn removed_checkpoints_are_detected_by_the_kept_one(database: Database) {
     let own = KeptInMemory::default();
     let world = logged(database, &own);
     world.tamper(
@@ -316,7 +316,7 @@ fn checkpoints_that_were_removed_are_told_by_the_one_that_the_node_has_kept(data
     );
 }
 
-fn nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing(database: Database) {
+fn a_kept_checkpoint_is_not_judged_without_hashes(database: Database) {
     let own = KeptInMemory::default();
     let world = logged(database, &own);
     let note = own.read().unwrap().unwrap();
@@ -339,7 +339,7 @@ fn nothing_is_said_of_a_kept_checkpoint_where_hashes_are_missing(database: Datab
 }
 
 /// A denial with its two texts, whose salts or commitments are truncated.
-fn what_is_no_value_beside_an_entry_is_named(database: Database) {
+fn malformed_values_beside_entries_are_reported(database: Database) {
     for column in ["salt", "commitment"] {
         let story = Story::on(database()).recorded();
         let request = story.submitted();
@@ -378,7 +378,7 @@ fn what_is_no_value_beside_an_entry_is_named(database: Database) {
     }
 }
 
-fn so_many_of_each_are_told_while_they_are_looked_at(database: Database) {
+fn progress_counts_match_the_findings(database: Database) {
     let story = Story::on(database());
     let request = story.submitted();
     story.decides(Role::DataAccessReviewer, request, false).unwrap();

@@ -22,9 +22,9 @@ pub fn wrong(world: &World) -> Vec<String> {
 }
 
 on_both_databases!(
-    nothing_is_wrong_with_what_nobody_altered,
+    an_unaltered_database_has_no_findings,
     each_alteration_is_found,
-    nodes_whose_clocks_differ_by_a_minute_do_one_work,
+    nodes_with_a_minute_of_clock_skew_have_no_findings,
 );
 
 /// A story with a request that all approved, completely logged.
@@ -36,7 +36,7 @@ fn recorded(database: Database) -> Story {
     story
 }
 
-fn nothing_is_wrong_with_what_nobody_altered(database: Database) {
+fn an_unaltered_database_has_no_findings(database: Database) {
     let story = recorded(database);
     let findings = verified(&story.world.ports);
     assert_eq!(wrong(&story.world), Vec::<String>::new());
@@ -105,7 +105,7 @@ fn each_alteration_is_found(database: Database) {
     }
 }
 
-fn nodes_whose_clocks_differ_by_a_minute_do_one_work(database: Database) {
+fn nodes_with_a_minute_of_clock_skew_have_no_findings(database: Database) {
     let story = Story::on(database()).recorded();
     let kept = KeptInMemory::default();
     let request = story.submitted();

@@ -115,7 +115,7 @@ fn kind(answer: &Answer) -> TroubleKind {
 }
 
 #[test]
-fn the_newest_checkpoint_is_signed_by_the_witness_and_published_so() {
+fn the_cosigned_checkpoint_is_published() {
     let story = Story::begin();
     let world = &story.world;
     let nobody = Neighbour::default();
@@ -157,7 +157,7 @@ fn the_newest_checkpoint_is_signed_by_the_witness_and_published_so() {
 
 /// The witness answers with the size it knows, and the log sends a proof from there.
 #[test]
-fn a_log_that_has_lost_what_the_witness_knows_goes_on_from_there() {
+fn a_log_that_lost_the_witness_state_continues_from_its_answer() {
     let story = Story::begin();
     let world = &story.world;
     let first = size(world);
@@ -200,7 +200,7 @@ fn a_witness_that_has_signed_another_history_raises_an_alarm() {
 }
 
 #[test]
-fn a_witness_that_is_away_is_asked_less_and_less_and_nothing_is_lost() {
+fn an_unreachable_witness_is_retried_with_backoff() {
     let story = Story::begin();
     let world = &story.world;
     size(world);
@@ -227,7 +227,7 @@ fn a_witness_that_is_away_is_asked_less_and_less_and_nothing_is_lost() {
 
 /// A time that was noted by a fast clock does not delay the witness.
 #[test]
-fn a_clock_that_jumps_back_silences_no_witness() {
+fn a_clock_that_jumps_back_does_not_delay_the_witness() {
     let story = Story::begin();
     let world = &story.world;
     size(world);
@@ -239,7 +239,7 @@ fn a_clock_that_jumps_back_silences_no_witness() {
 }
 
 #[test]
-fn of_nodes_that_look_at_once_one_asks() {
+fn one_of_several_nodes_asks_the_witness() {
     let story = Story::begin();
     let world = &story.world;
     let size = size(world);
@@ -273,7 +273,7 @@ fn after_a_new_key_the_same_tree_is_sent_once_more() {
 }
 
 #[test]
-fn evidence_is_proved_by_what_a_witness_has_signed_where_it_is_in_it() {
+fn evidence_uses_the_cosigned_checkpoint_where_it_covers_the_entry() {
     let story = Story::begin();
     let world = &story.world;
     story.submitted();

@@ -153,7 +153,7 @@ fn a_map_shows_what_is_published() {
 }
 
 #[test]
-fn a_hidden_source_is_as_good_as_none() {
+fn a_hidden_source_is_not_found() {
     let world = world_with_a_dictionary();
     let hidden = world.look(|transaction| {
         transaction

@@ -78,7 +78,7 @@ fn tally(read: usize, added: usize, changed: usize, refused: usize) -> Tally {
 }
 
 #[test]
-fn everything_goes_in_and_a_second_run_changes_nothing() {
+fn all_rows_are_imported_and_a_second_run_changes_nothing() {
     let world = World::new();
     let first = import(&world, tables(), variables());
     assert!(first.source_added);
@@ -107,7 +107,7 @@ fn everything_goes_in_and_a_second_run_changes_nothing() {
 }
 
 #[test]
-fn what_differs_is_brought_up_to_date_under_the_same_id() {
+fn changed_rows_are_updated_under_the_same_id() {
     let world = World::new();
     let first = import(&world, tables(), variables());
     let before = stored(&world, &first);
@@ -146,7 +146,7 @@ fn what_differs_is_brought_up_to_date_under_the_same_id() {
 }
 
 #[test]
-fn what_a_file_leaves_out_stays() {
+fn rows_missing_in_the_file_are_kept() {
     let world = World::new();
     import(&world, tables(), variables());
     let second = import(&world, vec![table_row("births")], Vec::new());
@@ -158,7 +158,7 @@ fn what_a_file_leaves_out_stays() {
 }
 
 #[test]
-fn a_file_that_says_nothing_of_records_leaves_what_is_known_of_them() {
+fn a_file_without_record_counts_keeps_the_stored_ones() {
     let world = World::new();
     let known = TableRecords {
         poc: OriginRecords {
@@ -194,7 +194,7 @@ fn a_file_that_says_nothing_of_records_leaves_what_is_known_of_them() {
 }
 
 #[test]
-fn rows_that_cannot_be_taken_are_told_with_their_lines_and_the_rest_goes_in() {
+fn invalid_rows_are_reported_by_line_and_the_rest_is_imported() {
     let world = World::new();
     let mut table_lines = lines(tables());
     table_lines.push(Line {

@@ -129,7 +129,7 @@ fn watched(
 }
 
 #[test]
-fn a_preview_changes_nothing_and_says_what_the_import_does() {
+fn a_preview_changes_nothing_and_matches_the_import() {
     let world = World::new();
     let answer = previewed(&world, births());
     assert_eq!(answer.data_source, None);
@@ -179,7 +179,7 @@ fn a_preview_changes_nothing_and_says_what_the_import_does() {
 }
 
 #[test]
-fn what_differs_is_told_as_it_was_and_as_it_will_be() {
+fn differences_show_the_old_and_the_new_value() {
     let world = World::new();
     imported(&world, births());
     let before = stored(&world);
@@ -240,7 +240,7 @@ fn what_differs_is_told_as_it_was_and_as_it_will_be() {
 }
 
 #[test]
-fn what_is_told_stands_in_the_order_of_the_file_however_much_is_stored() {
+fn findings_are_in_file_order_in_any_number() {
     let world = World::new();
     // Too many variables to compare in one batch. The rows of the tables alternate in the file.
     let tables = 60_u32;
@@ -366,7 +366,7 @@ fn a_dictionary_of_redcap_names_its_tables_and_leaves_those_that_are_described()
 
 /// The process dies before each of its transactions in turn.
 #[test]
-fn wherever_an_import_dies_nothing_or_everything_goes_in() {
+fn an_import_that_dies_stores_nothing_or_everything() {
     let (mut nothing, mut everything) = (0, 0);
     for survived in 0.. {
         assert!(survived < 100, "the import never came to its end");
@@ -415,7 +415,7 @@ fn wherever_an_import_dies_nothing_or_everything_goes_in() {
 
 /// A table of the file is added by another writer between the comparison and the first batch.
 #[test]
-fn what_others_change_meanwhile_is_compared_anew() {
+fn concurrent_changes_are_compared_again() {
     let world = World::new();
     let is_done = AtomicBool::new(false);
     let meddled = watched(&world, move |database| {
@@ -464,7 +464,7 @@ fn an_import_can_be_cancelled_until_it_writes() {
 }
 
 #[test]
-fn one_import_runs_in_a_source_and_few_in_all() {
+fn one_import_runs_per_source_and_few_in_total() {
     let world = World::new();
     let lease = begin(&world.ports, SOURCE, &births()).unwrap();
     let error = begin(&world.ports, " birth REGISTER ", &births()).unwrap_err();
@@ -570,7 +570,7 @@ proptest! {
     #![proptest_config(ProptestConfig::with_cases(24))]
 
     #[test]
-    fn an_import_does_what_its_preview_says_and_a_second_one_changes_nothing(
+    fn an_import_matches_its_preview_and_is_idempotent(
         first in any_files(),
         second in any_files(),
     ) {

@@ -51,7 +51,7 @@ fn histories(world: &World, sol: &Caller) -> [Vec<RevisionRecord>; 2] {
 }
 
 #[test]
-fn what_an_import_changes_is_revised_in_the_name_of_whoever_imports() {
+fn imported_changes_create_revisions_by_the_importer() {
     let world = World::new();
     let sol = world.caller_with("Sol", world.provider(), Role::SuperUser);
     import(&world, Importer::Operator, "Sex");

@@ -116,7 +116,7 @@ fn synonym(text: &str) -> RawDetail {
 }
 
 #[test]
-fn nobody_but_a_super_user_keeps_types_of_tables_and_details() {
+fn only_super_users_edit_table_types_and_details() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let caller = story.staff(Role::DataCustodian);
@@ -295,7 +295,7 @@ fn a_variable_is_added_changed_and_deleted() {
 }
 
 #[test]
-fn a_variable_that_was_asked_for_stays() {
+fn a_requested_variable_cannot_be_deleted() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
     story.submitted();
@@ -312,7 +312,7 @@ fn a_variable_that_was_asked_for_stays() {
 }
 
 #[test]
-fn what_a_variable_has_several_of_is_added_and_removed() {
+fn details_of_a_variable_are_added_and_removed() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
     let variable = story.variables[0];
@@ -361,7 +361,7 @@ fn what_a_variable_has_several_of_is_added_and_removed() {
 }
 
 #[test]
-fn a_table_stands_under_a_topic_once() {
+fn a_table_is_assigned_to_a_topic_once() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
     let topic = RawTopic {

@@ -90,7 +90,7 @@ impl Scene {
 }
 
 #[test]
-fn tables_are_sorted_by_how_good_they_are_with_those_that_are_not_assessed_at_the_end() {
+fn tables_are_sorted_by_quality_with_unassessed_ones_last() {
     let scene = Scene::new();
     let names = |sort, direction| scene.listed(sort, direction, Page::new(1, 10)).0;
     let by_name = ["adoptions", "births", "counties", "deaths"];
@@ -181,7 +181,7 @@ fn the_document_is_called_after_the_source_and_holds_the_chosen_tables() {
 }
 
 #[test]
-fn it_is_for_data_analysts_and_published_sources() {
+fn data_analysts_assess_published_sources_only() {
     let scene = Scene::new();
     for role in Role::ALL.into_iter().filter(|role| *role != Role::DataAnalyst) {
         let caller = holder(&scene.world, role);

@@ -138,7 +138,7 @@ fn a_version_holds_all_variables_of_its_source_unless_some_are_chosen() {
 }
 
 #[test]
-fn what_is_changed_leaves_a_version_as_it_was() {
+fn changes_do_not_alter_an_existing_version() {
     let story = Story::begin();
     let first = story.variables[0];
     let version = story.commits(story.source, Some(vec![first])).unwrap();
@@ -268,7 +268,7 @@ fn two_versions_are_compared_page_by_page_and_as_csv() {
 }
 
 #[test]
-fn a_history_says_who_changed_what_and_when() {
+fn a_history_shows_author_change_and_time() {
     let story = Story::begin();
     let (ports, admin) = (&story.world.ports, &story.super_user);
     let first = story.variables[0];
@@ -295,7 +295,7 @@ fn a_history_says_who_changed_what_and_when() {
 }
 
 #[test]
-fn a_request_says_where_the_dictionary_has_moved_on() {
+fn a_request_shows_later_dictionary_changes() {
     let story = Story::begin();
     let request = story.submitted();
     let remarks = || -> Vec<Option<&'static str>> {
@@ -330,7 +330,7 @@ fn a_request_says_where_the_dictionary_has_moved_on() {
 }
 
 #[test]
-fn nobody_but_a_super_user_looks_into_the_past() {
+fn only_super_users_read_the_history() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let caller = story.staff(Role::DataCustodian);

@@ -37,7 +37,7 @@ fn sent_to(world: &World) -> Vec<String> {
 }
 
 #[test]
-fn what_is_due_is_sent_once_oldest_first() {
+fn due_mails_are_sent_once_oldest_first() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
     world.wait(TimeDelta::seconds(1));
@@ -57,7 +57,7 @@ fn what_is_due_is_sent_once_oldest_first() {
 }
 
 #[test]
-fn a_mail_that_cannot_go_now_is_tried_again_later_and_later_under_one_reference() {
+fn a_failed_mail_is_retried_with_backoff_under_one_reference() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
     let mut full = FIRST_WAIT;
@@ -78,7 +78,7 @@ fn a_mail_that_cannot_go_now_is_tried_again_later_and_later_under_one_reference(
 }
 
 #[test]
-fn waits_end_at_a_day_and_attempts_at_sixteen() {
+fn backoff_ends_at_a_day_and_sixteen_attempts() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
     let mut longest = TimeDelta::zero();
@@ -249,7 +249,7 @@ impl Mailer for SecondWorker<'_> {
 }
 
 #[test]
-fn a_mail_that_is_being_sent_is_nobody_elses() {
+fn a_mail_being_sent_is_leased_to_one_worker() {
     let world = World::new();
     queue(&world, "ada@people.example", None);
     assert_eq!(execute(&world.ports, &SecondWorker(&world)).unwrap().sent, 1);
@@ -285,7 +285,7 @@ fn no_lease_ends_while_a_slow_station_takes_the_mails_before() {
 }
 
 #[test]
-fn a_step_ends_so_that_a_shutdown_is_heard() {
+fn a_step_ends_early_enough_for_a_shutdown() {
     let world = World::new();
     for _ in 0..=MOST_AT_ONCE {
         queue(&world, "ada@people.example", None);

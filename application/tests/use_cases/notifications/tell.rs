@@ -117,7 +117,7 @@ fn two_roles_are_two_notifications_and_one_mail_and_the_same_twice_is_one() {
 }
 
 #[test]
-fn several_news_of_one_act_are_one_mail_that_says_all() {
+fn notifications_of_one_act_share_a_mail() {
     let world = World::new();
     let ada = person_as(&world, "Ada", &[Role::DataOfficer]);
     let told = |message: &str| {
@@ -186,7 +186,7 @@ fn without_an_address_or_with_a_disabled_account_there_is_no_mail() {
 }
 
 #[test]
-fn nobody_hears_of_what_was_not_committed() {
+fn uncommitted_changes_notify_no_one() {
     let world = World::new();
     let ada = world.person("Ada");
     let signals = world.ports.database.signals();
@@ -212,7 +212,7 @@ fn nobody_hears_of_what_was_not_committed() {
 }
 
 #[test]
-fn an_occasion_leads_to_the_screen_of_whom_it_tells() {
+fn an_occasion_links_to_the_screen_of_its_recipient() {
     let request = RequestId(17);
     let path = |kind| News::of_request(kind, request).path;
     assert_eq!(
@@ -246,7 +246,7 @@ fn an_occasion_leads_to_the_screen_of_whom_it_tells() {
 }
 
 #[test]
-fn what_is_told_of_a_request_stands_under_the_role_of_the_occasion() {
+fn notifications_of_a_request_have_the_role_of_the_occasion() {
     let world = World::new();
     let ada = world.person("Ada");
     let kind = NotificationKind::Released;

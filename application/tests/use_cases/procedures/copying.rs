@@ -91,7 +91,7 @@ fn a_copy_is_the_same_procedure_and_is_not_active() {
 }
 
 #[test]
-fn what_is_exported_and_imported_is_the_same_procedure() {
+fn export_and_import_keep_the_procedure() {
     let story = Story::begin();
     let id = own(&story);
     let file = exported(&story, id);
@@ -159,7 +159,7 @@ fn a_file_with_faults_is_refused_with_all_of_them_and_nothing_is_stored() {
 }
 
 #[test]
-fn a_procedure_under_which_requests_were_submitted_stays() {
+fn a_procedure_with_requests_cannot_be_deleted() {
     let story = Story::begin();
     let old = story.default_procedure();
     story.submitted();
@@ -179,7 +179,7 @@ fn a_procedure_under_which_requests_were_submitted_stays() {
 }
 
 #[test]
-fn nobody_but_a_super_user_copies() {
+fn only_super_users_copy_procedures() {
     let story = Story::begin();
     let id = story.default_procedure();
     let file = exported(&story, id);

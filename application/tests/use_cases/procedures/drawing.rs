@@ -116,7 +116,7 @@ fn a_drawing_of_an_active_procedure_is_valid_or_refused_with_every_fault_at_its_
 }
 
 #[test]
-fn a_procedure_that_is_not_active_is_saved_with_faults_by_whoever_wants_to_go_on_later() {
+fn an_inactive_procedure_can_be_saved_with_faults() {
     let story = Story::begin();
     let id = story.bare_procedure("Fast track");
     let default = story.drawn(story.default_procedure()).whole.drawing;
@@ -132,7 +132,7 @@ fn a_procedure_that_is_not_active_is_saved_with_faults_by_whoever_wants_to_go_on
 }
 
 #[test]
-fn of_two_who_draw_at_once_the_second_is_refused() {
+fn the_second_of_two_concurrent_drawings_is_refused() {
     let story = Story::begin();
     let id = story.default_procedure();
     let seen = story.drawn(id);
@@ -151,7 +151,7 @@ fn of_two_who_draw_at_once_the_second_is_refused() {
 }
 
 #[test]
-fn a_stage_that_is_saved_in_a_dialog_makes_an_open_drawing_an_older_one() {
+fn saving_a_stage_makes_an_open_drawing_stale() {
     let story = Story::begin();
     let id = story.default_procedure();
     let seen = story.drawn(id);
@@ -219,7 +219,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
 }
 
 #[test]
-fn nobody_but_a_super_user_draws() {
+fn only_super_users_draw_procedures() {
     let story = Story::begin();
     let id = story.default_procedure();
     for caller in story.strangers_to_procedures() {

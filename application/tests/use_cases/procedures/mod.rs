@@ -33,7 +33,7 @@ fn warnings(story: &Story) -> Vec<String> {
 }
 
 #[test]
-fn a_stage_whose_role_nobody_holds_for_a_custodian_is_a_warning() {
+fn a_stage_without_holders_at_a_custodian_is_a_warning() {
     let story = Story::begin();
     assert_eq!(
         warnings(&story),

@@ -33,7 +33,7 @@ fn stage(story: &Story, role: Role) -> StageId {
 }
 
 #[test]
-fn a_trial_tells_what_a_real_request_would() {
+fn a_trial_sends_the_notifications_of_a_real_request() {
     let story = Story::begin();
     let moves: Vec<TrialMove> = Role::STAFF
         .iter()
@@ -82,7 +82,7 @@ fn nothing_of_a_trial_is_stored() {
 }
 
 #[test]
-fn what_is_drawn_and_not_saved_is_tried() {
+fn an_unsaved_drawing_can_be_tried() {
     let story = Story::begin();
     let drawn = story.drawn(story.default_procedure()).whole.drawing;
     let mut form = sent(&drawn);
@@ -104,7 +104,7 @@ fn what_is_drawn_and_not_saved_is_tried() {
 }
 
 #[test]
-fn a_move_that_nobody_could_make_is_refused_at_its_place() {
+fn an_impossible_move_is_refused_at_its_place() {
     let story = Story::begin();
     let early = TrialMove {
         stage: stage(&story, Role::DataOfficer),
@@ -126,7 +126,7 @@ fn a_move_that_nobody_could_make_is_refused_at_its_place() {
 }
 
 #[test]
-fn the_matrix_names_who_is_asked_and_the_holes() {
+fn the_matrix_shows_deciders_and_gaps() {
     let story = Story::begin();
     story.world.source("Birth Register");
     let id = story.default_procedure();
@@ -168,7 +168,7 @@ fn the_matrix_names_who_is_asked_and_the_holes() {
 }
 
 #[test]
-fn with_a_source_a_trial_says_who_is_missing() {
+fn a_trial_with_a_source_names_missing_deciders() {
     let story = Story::begin();
     let with_source = |source| trial::Command {
         source: Some(source),
@@ -209,7 +209,7 @@ fn with_a_source_a_trial_says_who_is_missing() {
 }
 
 #[test]
-fn a_hole_prevents_no_activation() {
+fn a_gap_does_not_prevent_activation() {
     let story = Story::begin();
     story.world.source("Birth Register");
     let id = story.default_procedure();
@@ -225,7 +225,7 @@ fn a_hole_prevents_no_activation() {
 }
 
 #[test]
-fn nobody_but_a_super_user_tries() {
+fn only_super_users_run_trials() {
     let story = Story::begin();
     let id = story.default_procedure();
     for caller in story.strangers_to_procedures() {

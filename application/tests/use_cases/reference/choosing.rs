@@ -83,7 +83,7 @@ fn a_submission_chooses_what_is_offered() {
 }
 
 #[test]
-fn a_draft_tells_what_is_no_longer_offered() {
+fn a_draft_lists_choices_no_longer_offered() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let karrow_clinic = super::place_called(&story, "Karrow Clinic");
@@ -147,7 +147,7 @@ fn publish_visits(story: &Story, publish: bool) {
 }
 
 #[test]
-fn withdrawn_data_stays_in_the_draft_and_is_refused_by_name() {
+fn unpublished_data_is_kept_in_drafts_and_refused_by_name() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let picked: Vec<i64> = story.variables.iter().map(|id| id.0).collect();
@@ -287,7 +287,7 @@ fn an_edit_keeps_what_the_request_has_and_chooses_what_is_offered() {
 }
 
 #[test]
-fn a_place_that_nobody_knows_is_no_reason_to_refuse() {
+fn an_unknown_place_is_accepted() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
     command.submission.filters.facility_filter = vec!["Somewhere by the river".to_owned()];

@@ -76,7 +76,7 @@ fn first_variables(story: &Story, request: RequestId) -> (DatasetId, Vec<Dataset
 }
 
 #[test]
-fn the_reviewer_who_asked_is_told_of_a_change_of_variables() {
+fn the_commenting_reviewer_is_notified_of_changed_variables() {
     let story = Story::begin();
     let request = story.submitted();
     let terms = Terms {
@@ -103,7 +103,7 @@ fn the_reviewer_who_asked_is_told_of_a_change_of_variables() {
 }
 
 #[test]
-fn an_unpublished_variable_stays_in_its_dataset_and_comes_into_no_other() {
+fn an_unpublished_variable_is_kept_but_cannot_be_added() {
     let story = Story::begin();
     let request = story.submitted();
     let terms = asked(&story, request);
@@ -142,7 +142,7 @@ fn an_unpublished_variable_stays_in_its_dataset_and_comes_into_no_other() {
 }
 
 #[test]
-fn a_pending_request_stays_in_the_custody_of_one_organisation() {
+fn a_pending_request_cannot_change_its_custodian() {
     let story = Story::begin();
     let request = story.submitted();
     let terms = asked(&story, request);

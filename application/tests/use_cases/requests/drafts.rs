@@ -119,7 +119,7 @@ fn a_draft_is_kept_as_it_was_typed_and_listed() {
 }
 
 #[test]
-fn nobody_but_its_owner_knows_of_a_draft() {
+fn drafts_are_visible_to_their_owner_only() {
     let story = Story::begin();
     let draft = begun(&story, &story.requester, "Malaria").unwrap();
     let file = uploaded(&story, &story.requester, draft.id, LETTER, PDF).unwrap();
@@ -162,7 +162,7 @@ fn nobody_but_its_owner_knows_of_a_draft() {
 }
 
 #[test]
-fn what_was_saved_elsewhere_is_answered_and_not_overwritten() {
+fn a_stale_save_returns_the_newer_draft() {
     let story = Story::begin();
     let owner = &story.requester;
     let draft = begun(&story, owner, "First").unwrap();
@@ -181,7 +181,7 @@ fn what_was_saved_elsewhere_is_answered_and_not_overwritten() {
 }
 
 #[test]
-fn twenty_drafts_are_enough() {
+fn a_person_has_at_most_twenty_drafts() {
     let story = Story::begin();
     for number in 0..DraftContent::MOST {
         begun(&story, &story.requester, &number.to_string()).unwrap();
@@ -439,7 +439,7 @@ fn a_refused_submission_leaves_its_draft_and_files() {
 }
 
 #[test]
-fn an_owner_is_told_fourteen_days_before_a_draft_is_deleted() {
+fn the_owner_is_notified_fourteen_days_before_a_draft_is_deleted() {
     let story = Story::begin();
     let owner = &story.requester;
     let ports = &story.world.ports;
@@ -488,7 +488,7 @@ fn an_owner_is_told_fourteen_days_before_a_draft_is_deleted() {
 }
 
 #[test]
-fn a_file_that_the_draft_does_not_name_is_swept_a_day_later() {
+fn unused_draft_files_are_removed_after_a_day() {
     let story = Story::begin();
     let owner = &story.requester;
     let ports = &story.world.ports;

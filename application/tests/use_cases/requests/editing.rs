@@ -66,7 +66,7 @@ fn asked(story: &Story, request: RequestId, section: Section) -> Terms {
 }
 
 #[test]
-fn the_requester_stays_the_principal_under_the_own_name_alone() {
+fn a_requester_is_principal_under_their_own_name_only() {
     let story = Story::begin();
     let request = story.submitted();
     let terms = asked(&story, request, Section::PrincipalInvestigator);
@@ -85,7 +85,7 @@ fn the_requester_stays_the_principal_under_the_own_name_alone() {
 }
 
 #[test]
-fn a_file_that_nobody_should_open_is_refused_and_not_kept() {
+fn an_infected_file_is_refused_and_not_stored() {
     let mut story = Story::begin();
     let scanner = Arc::new(ListedViruses::default());
     story.world.ports.scanner = Some(scanner.clone());

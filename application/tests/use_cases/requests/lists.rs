@@ -161,7 +161,7 @@ fn a_requester_sees_own_requests_only() {
 }
 
 #[test]
-fn what_requesters_and_super_users_are_told_is_what_their_lists_show() {
+fn counts_match_the_lists_of_requesters_and_super_users() {
     let story = Story::begin();
     let [waiting, denied, done] = [story.submitted(), story.submitted(), story.submitted()];
     story.decides(Role::DataAccessReviewer, denied, false).unwrap();
@@ -222,7 +222,7 @@ fn foreign_requests_do_not_exist() {
 }
 
 #[test]
-fn an_organisation_role_must_be_held_but_by_a_super_user() {
+fn only_super_users_list_organisation_roles_they_do_not_hold() {
     let story = Story::begin();
     let request = story.submitted();
     let reviewers = story.staff(Role::DataAccessReviewer).roles[0].org_role;

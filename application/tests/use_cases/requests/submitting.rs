@@ -10,7 +10,7 @@ use crate::story::Story;
 use crate::story::form::{PDF, PNG};
 
 #[test]
-fn it_starts_the_chain_and_keeps_everything() {
+fn a_submission_starts_the_chain_and_stores_everything() {
     use StageState::{Approved, Incoming, Unattended};
     let story = Story::begin();
     let answer = submit::execute(
@@ -89,7 +89,7 @@ fn it_starts_the_chain_and_keeps_everything() {
 }
 
 #[test]
-fn the_requester_and_the_first_stage_are_told() {
+fn a_submission_notifies_requester_and_first_stage() {
     let story = Story::begin();
     let id = story.submitted();
     assert_eq!(

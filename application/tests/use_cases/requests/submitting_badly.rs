@@ -49,7 +49,7 @@ fn only_a_data_requester_submits_and_only_in_an_own_role() {
 }
 
 #[test]
-fn every_fault_is_told_and_the_first_one_is_the_message() {
+fn all_errors_are_returned_and_the_first_is_the_message() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
     command.submission.title = Some("  ".to_owned());
@@ -69,7 +69,7 @@ fn every_fault_is_told_and_the_first_one_is_the_message() {
 }
 
 #[test]
-fn what_a_file_is_called_does_not_count() {
+fn file_types_are_detected_by_content() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
     command.uploads[0].bytes = b"MZ a program under the name letter.pdf".to_vec().into();
@@ -83,7 +83,7 @@ fn what_a_file_is_called_does_not_count() {
 }
 
 #[test]
-fn a_gif_identifies_nobody() {
+fn a_gif_is_no_identity_document() {
     let story = Story::begin();
     let mut command = story.filled_in(&story.requester);
     command.uploads[2].bytes = b"GIF89a".to_vec().into();
@@ -179,7 +179,7 @@ fn choices_must_stand_in_their_lists() {
 }
 
 #[test]
-fn a_stage_that_finds_nobody_is_named_and_the_files_are_taken_back() {
+fn a_stage_without_a_role_is_named_and_the_files_are_removed() {
     let story = Story::begin();
     // The configured organisation offers no roles; only the Data Custodian is found elsewhere.
     let mut ports = story.world.ports.clone();
@@ -238,7 +238,7 @@ impl FileStore for NearlyFull {
 }
 
 #[test]
-fn when_one_file_cannot_be_stored_the_others_are_taken_back() {
+fn all_files_are_removed_when_one_cannot_be_stored() {
     let story = Story::begin();
     let mut ports = story.world.ports.clone();
     ports.files = Arc::new(NearlyFull(Arc::clone(&story.world.files)));
@@ -291,7 +291,7 @@ fn files_for_which_an_account_has_no_room_are_refused() {
 }
 
 #[test]
-fn a_person_submits_so_many_requests_a_day() {
+fn submissions_per_person_and_day_are_limited() {
     let mut settings = settings();
     let twice = Allowance::parse("2 in 1 day").unwrap();
     settings.limits = settings.limits.with(Limit::DailySubmission, twice);

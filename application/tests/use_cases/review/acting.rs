@@ -75,7 +75,7 @@ fn reviewed_twice() -> Procedure {
 }
 
 #[test]
-fn of_a_role_at_two_stages_the_one_whose_turn_it_is_is_named() {
+fn a_role_at_two_stages_acts_at_the_pending_one() {
     let story = Story::following(&reviewed_twice(), settings());
     let request = story.submitted();
     let first = story.staff(REVIEWER);
@@ -103,7 +103,7 @@ fn of_a_role_at_two_stages_the_one_whose_turn_it_is_is_named() {
 }
 
 #[test]
-fn each_role_is_told_what_it_may_do_and_why_not() {
+fn each_role_gets_its_actions_or_the_reasons_against_them() {
     let story = Story::begin();
     let request = story.submitted();
     let officer = story.staff(Role::DataOfficer);
@@ -329,7 +329,7 @@ fn rows_offer_a_decision_where_the_person_can_decide_now() {
 }
 
 #[test]
-fn who_is_waited_for_and_the_chain_are_told_in_words() {
+fn the_pending_person_and_the_chain_are_described() {
     let story = Story::begin();
     let request = story.submitted();
     story.world.wait(TimeDelta::hours(30));

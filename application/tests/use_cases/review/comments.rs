@@ -93,7 +93,7 @@ fn a_resolved_comment_is_reopened_until_the_next_decision() {
 
 /// An approved request cannot be edited, so a reopened demand asks for nothing.
 #[test]
-fn a_demand_that_is_reopened_on_an_approved_request_notifies_nobody() {
+fn reopening_a_demand_on_an_approved_request_sends_no_notification() {
     let story = Story::begin();
     let request = story.submitted();
     let demand = story.comments(REVIEWER, request, Section::Devices, true).unwrap();
@@ -232,7 +232,7 @@ fn a_plain_comment_blocks_nothing() {
 }
 
 #[test]
-fn comments_are_for_those_whose_turn_it_is() {
+fn only_pending_deciders_comment() {
     let story = Story::begin();
     let request = story.submitted();
     let early = story
@@ -293,7 +293,7 @@ fn comments_are_for_those_whose_turn_it_is() {
 }
 
 #[test]
-fn what_is_written_is_checked() {
+fn invalid_comments_are_refused() {
     let story = Story::begin();
     let request = story.submitted();
     let reviewer = story.staff(REVIEWER);

@@ -61,7 +61,7 @@ fn thread(
 }
 
 #[test]
-fn requester_and_reviewer_answer_each_other_and_are_told() {
+fn requester_and_reviewer_are_notified_of_replies() {
     let story = Story::begin();
     let request = story.submitted();
     let reviewer = story.staff(REVIEWER);
@@ -102,7 +102,7 @@ fn requester_and_reviewer_answer_each_other_and_are_told() {
 }
 
 #[test]
-fn whoever_replied_before_is_told_as_well() {
+fn earlier_repliers_are_notified() {
     let story = Story::begin();
     let request = story.submitted();
     let comment = story.comments(REVIEWER, request, Section::Staff, false).unwrap();
@@ -123,7 +123,7 @@ fn whoever_replied_before_is_told_as_well() {
 }
 
 #[test]
-fn the_author_goes_on_after_an_own_decision_and_others_only_while_it_is_their_turn() {
+fn authors_reply_after_deciding_and_others_only_while_pending() {
     let story = Story::begin();
     let request = story.submitted();
     let comment = story.comments(REVIEWER, request, Section::Staff, false).unwrap();
@@ -151,7 +151,7 @@ fn the_author_goes_on_after_an_own_decision_and_others_only_while_it_is_their_tu
 }
 
 #[test]
-fn nobody_else_replies() {
+fn other_callers_cannot_reply() {
     let story = Story::begin();
     let request = story.submitted();
     let comment = story.comments(REVIEWER, request, Section::Staff, false).unwrap();
@@ -189,7 +189,7 @@ fn nobody_else_replies() {
 }
 
 #[test]
-fn what_is_written_is_checked() {
+fn invalid_replies_are_refused() {
     let story = Story::begin();
     let request = story.submitted();
     let comment = story.comments(REVIEWER, request, Section::Staff, false).unwrap();

@@ -161,7 +161,7 @@ fn only_the_requester_resubmits_and_only_what_has_ended() {
 }
 
 #[test]
-fn who_is_no_data_requester_any_more_does_not_resubmit() {
+fn resubmitting_needs_the_data_requester_role() {
     let story = Story::begin();
     let request = denied(&story);
     let mut caller = story.requester.clone();
@@ -218,7 +218,7 @@ fn a_needed_date_that_has_come_near_is_asked_for_anew() {
 }
 
 #[test]
-fn a_code_of_the_round_before_is_of_no_use() {
+fn a_code_of_the_previous_round_is_refused() {
     let story = Story::begin();
     let request = story.submitted();
     let second = &story.second_reviewer;
@@ -238,7 +238,7 @@ fn a_code_of_the_round_before_is_of_no_use() {
 }
 
 #[test]
-fn a_comment_of_an_earlier_round_stays_with_it() {
+fn comments_belong_to_their_round() {
     use aditus_application::review::list_comments;
     let story = Story::begin();
     let request = story.submitted();
@@ -329,7 +329,7 @@ fn standing_is_the_same_without_the_variables() {
 }
 
 #[test]
-fn a_request_that_says_of_no_data_that_it_is_wanted_is_not_resubmitted() {
+fn a_request_without_data_cannot_be_resubmitted() {
     const MESSAGE: &str =
         "Please upload your General Data Specification Form since no variables were selected.";
     let story = Story::begin();

@@ -26,7 +26,7 @@ fn forward_links(stages: i64) -> Vec<Vec<(i64, i64)>> {
 }
 
 #[test]
-fn of_every_small_procedure_no_request_is_approved_by_nobody() {
+fn no_small_procedure_approves_without_a_decider() {
     let story = Story::begin();
     story.world.grant(story.requester.user, story.provider, REVIEWER);
     let owner = story.world.caller("Amara");

@@ -108,7 +108,7 @@ fn a_change_keeps_to_the_life_of_a_role() {
 }
 
 #[test]
-fn what_was_asked_for_is_not_granted_without_a_password() {
+fn granting_a_requested_role_needs_the_password() {
     let scene = Scene::new();
     let (_, asked) = scene.ada_asks();
     for to in [RoleStatus::Activated, RoleStatus::Rejected] {
@@ -119,7 +119,7 @@ fn what_was_asked_for_is_not_granted_without_a_password() {
 }
 
 #[test]
-fn whoever_looked_too_long_changes_nothing() {
+fn a_stale_change_is_refused() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     let officer = scene.world.grant(ada, scene.institute, Role::DataOfficer);
@@ -136,7 +136,7 @@ fn whoever_looked_too_long_changes_nothing() {
 }
 
 #[test]
-fn nobody_changes_roles_of_another_organisation_or_of_their_own() {
+fn roles_of_other_organisations_and_own_roles_cannot_be_changed() {
     let scene = Scene::new();
     let provider = scene.world.provider();
     let other_admin = scene.at(provider, "Omar", Role::Admin);
@@ -208,7 +208,7 @@ fn an_admin_assigns_roles_of_the_own_organisation() {
 }
 
 #[test]
-fn nobody_assigns_to_themselves_or_across_organisations() {
+fn roles_cannot_be_assigned_to_oneself_or_across_organisations() {
     let scene = Scene::new();
     let provider = scene.world.provider();
     let elsewhere = scene.world.org_role(provider, Role::DataOfficer);
@@ -279,7 +279,7 @@ fn a_super_user_appoints_the_first_admin_and_no_second() {
 }
 
 #[test]
-fn a_super_user_serves_those_whose_organisation_is_not_registered() {
+fn super_users_administer_people_of_unregistered_organisations() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let rita = scene.person_at(DATA_REQUESTER_ORGANISATION, "Rita", AccountState::Pending);

@@ -74,7 +74,7 @@ fn a_deactivated_role_is_gone_from_open_sessions_and_comes_back_as_it_was() {
 }
 
 #[test]
-fn who_could_not_use_it_is_not_told() {
+fn people_who_cannot_use_the_role_are_not_notified() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let offered = scene.world.org_role(scene.institute, Role::DataOfficer);

@@ -115,7 +115,7 @@ fn roles_are_found_by_name_role_status_and_designation() {
 }
 
 #[test]
-fn roles_of_others_are_for_who_administers_them() {
+fn only_administrators_read_roles_of_others() {
     let scene = Scene::new();
     let (ada, _) = scene.ada_asks();
     let other_admin = scene.at(scene.world.provider(), "Omar", Role::Admin);

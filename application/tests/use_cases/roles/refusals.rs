@@ -95,7 +95,7 @@ fn a_super_user_beside_an_admin_only_reads_but_for_what_concerns_the_only_admin(
 }
 
 #[test]
-fn an_admin_is_offered_neither_the_own_roles_nor_the_role_super_user() {
+fn an_admin_is_offered_neither_their_own_roles_nor_super_user() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     scene.world.grant(ada, scene.institute, Role::SuperUser);
@@ -125,7 +125,7 @@ fn an_admin_is_offered_neither_the_own_roles_nor_the_role_super_user() {
 }
 
 #[test]
-fn each_role_says_what_keeps_it_from_being_assigned() {
+fn each_role_has_its_obstacle_to_assignment() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     scene.world.grant(ada, scene.institute, Role::DataOfficer);

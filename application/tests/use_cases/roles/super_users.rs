@@ -175,7 +175,7 @@ fn super_users_who_lose_the_role_with_their_organisation_are_named_to_all_others
 }
 
 #[test]
-fn an_operator_of_the_server_is_named_as_such_and_no_change_is_no_news() {
+fn an_operator_is_named_as_such_and_no_change_sends_nothing() {
     let scene = Scene::new();
     let sol = scene.super_user("Sol");
     let ada = scene.person_at(scene.world.provider(), "Ada", AccountState::Active);

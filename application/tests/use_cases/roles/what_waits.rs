@@ -20,7 +20,7 @@ fn names(all: &[what_waits::Unserved]) -> Vec<(&str, usize)> {
 }
 
 #[test]
-fn only_super_users_are_shown_what_waits_for_them() {
+fn only_super_users_see_their_pending_items() {
     let scene = Scene::new();
     let error = what_waits::execute(&scene.world.ports, &scene.admin).unwrap_err();
     assert_eq!(error.kind(), Kind::Forbidden);

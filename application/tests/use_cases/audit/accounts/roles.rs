@@ -44,7 +44,7 @@ fn change_to(
 }
 
 #[test]
-fn a_role_that_is_asked_for_and_granted() {
+fn requesting_and_granting_a_role_creates_entries() {
     let world = World::new();
     let (admin, held) = admin(&world);
     let user = world.person_who_is("Ada", AccountState::Pending);
@@ -95,7 +95,7 @@ fn a_role_that_is_asked_for_and_granted() {
 }
 
 #[test]
-fn roles_that_are_assigned_and_withdrawn() {
+fn assigning_and_withdrawing_roles_creates_entries() {
     let world = World::new();
     let (admin, held) = admin(&world);
     let user = world.person("Ada");
@@ -121,7 +121,7 @@ fn roles_that_are_assigned_and_withdrawn() {
 }
 
 #[test]
-fn an_account_that_is_disabled() {
+fn disabling_an_account_creates_entries() {
     let world = World::new();
     let (admin, held) = admin(&world);
     let user = world.person("Ada");

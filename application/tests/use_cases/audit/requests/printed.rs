@@ -41,7 +41,7 @@ fn log(story: &Story) {
 }
 
 #[test]
-fn a_letter_says_what_issued_it_and_which_decision_was_before() {
+fn a_letter_prints_its_entry_and_the_decision_before_it() {
     let story = Story::begin();
     let request = story.submitted();
     story.all_approve(request);
@@ -76,7 +76,7 @@ fn a_letter_says_what_issued_it_and_which_decision_was_before() {
 }
 
 #[test]
-fn a_letter_that_is_older_than_the_record_has_no_proof() {
+fn a_letter_older_than_the_audit_log_has_no_proof() {
     let story = Story::begin();
     let request = story.submitted();
     story.world.execute(&format!(
@@ -88,7 +88,7 @@ fn a_letter_that_is_older_than_the_record_has_no_proof() {
 }
 
 #[test]
-fn a_request_says_its_newest_decision_and_its_newest_version() {
+fn a_request_prints_its_newest_decision_and_version() {
     let story = Story::begin();
     let request = story.submitted();
     log(&story);
