@@ -325,7 +325,7 @@ fn a_change_that_is_refused_counts_no_version() {
 }
 
 #[test]
-fn the_committer_of_a_version_cannot_be_changed() {
+fn a_version_must_be_committed_in_a_role_of_the_caller() {
     let scene = Scene::new();
     let other = scene.admin.role(Role::Admin).unwrap().id;
     let form = VersionForm {

@@ -240,7 +240,7 @@ fn differences_show_the_old_and_the_new_value() {
 }
 
 #[test]
-fn findings_are_in_file_order_in_any_number() {
+fn changes_are_listed_in_file_order_in_any_number() {
     let world = World::new();
     // Too many variables to compare in one batch. The rows of the tables alternate in the file.
     let tables = 60_u32;

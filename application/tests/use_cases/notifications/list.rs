@@ -108,7 +108,7 @@ fn notifications_of_others_cannot_be_marked() {
 }
 
 #[test]
-fn a_socket_gets_the_unread_count_and_then_new_notifications() {
+fn a_socket_gets_the_unread_and_then_the_new_notifications() {
     let world = World::new();
     let ada = world.person("Ada");
     let caller = world.caller("Ada");

@@ -414,7 +414,7 @@ fn a_code_is_bound_to_request_and_person() {
 }
 
 #[test]
-fn a_code_is_bound_to_the_round_of_the_request() {
+fn a_code_is_void_once_the_request_changed() {
     let desk = Desk::new();
     let story = &desk.story;
     let code = desk.code(true);
