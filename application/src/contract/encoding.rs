@@ -25,10 +25,10 @@ use chrono::NaiveDate;
 use crate::ports::{ContentEncoding, EncodingError};
 use crate::testing::CountingEntropy;
 
-/// One part of the contract.
+/// One clause of the contract.
 pub type Clause = fn(&dyn ContentEncoding);
 
-/// Every part of the contract, by name.
+/// The clauses of the contract, by name.
 pub const CONTRACT: [(&str, Clause); 11] = [
     (
         "a_content_is_read_as_it_was_written",
@@ -67,7 +67,7 @@ pub const CONTRACT: [(&str, Clause); 11] = [
     ),
 ];
 
-/// A decision, with words.
+/// A decision with texts.
 pub fn entry() -> Entry {
     let person = By::Person {
         user: UserId(5),
@@ -107,7 +107,7 @@ fn document(kind: DocumentKind, byte: u8) -> DocumentContent {
     }
 }
 
-/// A content with something in every field.
+/// A content with a value in every field.
 pub fn content() -> Content {
     Content {
         details: DetailsContent {
@@ -219,7 +219,7 @@ pub fn the_digest_is_that_of_the_text(encoding: &dyn ContentEncoding) {
     assert_eq!(of_nothing[..4], [0xe3, 0xb0, 0xc4, 0x42]);
 }
 
-/// Nothing personal stands in the text, but for what else is called the same.
+/// The text contains no personal data, except where other values are equal.
 pub fn nothing_personal_stands_in_the_text(encoding: &dyn ContentEncoding) {
     let encoded = encoding
         .encode(&content(), None, &CountingEntropy::default())
@@ -231,7 +231,8 @@ pub fn nothing_personal_stands_in_the_text(encoding: &dyn ContentEncoding) {
     assert_eq!(encoded.values.len(), 10);
 }
 
-/// A value that stays keeps its salt, so that the text says that it stayed; one that changes gets another.
+/// An unchanged value keeps its salt, so that the text shows no change. A changed value gets a new
+/// salt.
 pub fn salts_are_carried_on_while_values_stay(encoding: &dyn ContentEncoding) {
     let entropy = CountingEntropy::default();
     let first = encoding.encode(&content(), None, &entropy).unwrap();
@@ -248,13 +249,13 @@ pub fn salts_are_carried_on_while_values_stay(encoding: &dyn ContentEncoding) {
         new.map(|value| value.value.as_str()).collect::<Vec<_>>(),
         ["+256700000003"]
     );
-    // The values of all versions are kept together.
+    // The values of all versions are stored together.
     let values: Vec<_> = first.values.iter().chain(&second.values).cloned().collect();
     assert_eq!(encoding.decode(&second.canonical, &values).unwrap(), changed);
     assert_eq!(encoding.decode(&first.canonical, &values).unwrap(), content());
 }
 
-/// Two contents that differ give two texts.
+/// Different contents result in different texts.
 pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
     let changes: [fn(&mut Content); 16] = [
         |_| (),
@@ -290,7 +291,7 @@ pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
     assert_eq!(texts.len(), changes.len());
 }
 
-/// A value that is kept no more is read as erased, and written as what was committed to.
+/// A deleted value is read as erased, and written as its commitment.
 pub fn an_erased_value_breaks_no_digest(encoding: &dyn ContentEncoding) {
     let entropy = CountingEntropy::default();
     let first = encoding.encode(&content(), None, &entropy).unwrap();
@@ -306,7 +307,7 @@ pub fn an_erased_value_breaks_no_digest(encoding: &dyn ContentEncoding) {
     assert_eq!((again.digest, again.values), (first.digest, kept));
 }
 
-/// All that is personal of somebody, and nothing of anybody else.
+/// All personal data of the subject is found, and none of other people.
 pub fn commitments_are_found_by_whom_they_name(encoding: &dyn ContentEncoding) {
     let content = content();
     let encoded = encoding
@@ -346,7 +347,7 @@ pub fn commitments_are_found_by_whom_they_name(encoding: &dyn ContentEncoding) {
     assert_eq!(device.staff, content.staff);
 }
 
-/// A value that was exchanged beside a version is found out.
+/// A value beside a version that was exchanged is detected.
 pub fn what_was_not_committed_to_is_refused(encoding: &dyn ContentEncoding) {
     let mut encoded = encoding
         .encode(&content(), None, &CountingEntropy::default())
@@ -358,7 +359,7 @@ pub fn what_was_not_committed_to_is_refused(encoding: &dyn ContentEncoding) {
     ));
 }
 
-/// Nobody who guesses what was done finds it by a hash.
+/// An act cannot be guessed by computing its hash.
 pub fn equal_entries_give_two_texts(encoding: &dyn ContentEncoding) {
     let entropy = CountingEntropy::default();
     let first = encoding.encode_entry(&entry(), &entropy).unwrap();
@@ -366,7 +367,7 @@ pub fn equal_entries_give_two_texts(encoding: &dyn ContentEncoding) {
     assert_ne!(first.canonical, second.canonical);
 }
 
-/// Of equal values each has a salt of its own.
+/// Equal values have different salts.
 pub fn an_entry_holds_commitments_to_what_is_personal(encoding: &dyn ContentEncoding) {
     let encoded = encoding
         .encode_entry(&entry(), &CountingEntropy::default())
@@ -384,7 +385,7 @@ pub fn an_entry_holds_commitments_to_what_is_personal(encoding: &dyn ContentEnco
     }
 }
 
-/// In whatever order they come. Another field, another value and another name give another one.
+/// The order of fields does not matter. Another field, value or name results in another digest.
 pub fn fields_have_one_digest_and_nothing_personal(encoding: &dyn ContentEncoding) {
     let digest = |fields: &[(&'static str, Field)]| encoding.digest(fields).unwrap();
     let (id, word) = (("id", Field::Number(7)), ("state", Field::Word("Active")));

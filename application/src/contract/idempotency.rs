@@ -60,7 +60,7 @@ fn is_done(database: &dyn Database, token: u8) -> bool {
         .is_some()
 }
 
-/// Eight at once.
+/// Eight callers claim the key at once.
 pub fn of_several_who_claim_a_key_one_gets_it(database: &dyn Database) {
     let start = Barrier::new(8);
     let winners: Vec<u8> = std::thread::scope(|scope| {
@@ -91,7 +91,7 @@ pub fn of_several_who_claim_a_key_one_gets_it(database: &dyn Database) {
     assert_eq!(found(database, 2), None);
 }
 
-/// By whoever holds the claim, and by nobody else.
+/// Only the holder of the claim stores a response.
 pub fn an_answer_is_kept_for_its_key(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     let finish = |holder| {
@@ -106,7 +106,7 @@ pub fn an_answer_is_kept_for_its_key(database: &dyn Database) {
     assert_eq!(found(database, 1).unwrap().answer, Some(answer()));
 }
 
-/// With the work and never without it.
+/// The mark is written with the work, and never without it.
 pub fn a_commit_marks_the_claim(database: &dyn Database) {
     let claim = new(1, 1);
     assert!(claimed(database, &claim));
@@ -116,7 +116,7 @@ pub fn a_commit_marks_the_claim(database: &dyn Database) {
     assert!(found(database, 1).unwrap().is_carried_out && is_done(database, 1));
 }
 
-/// Neither who never had it.
+/// A caller that never held the claim cannot commit either.
 pub fn who_lost_the_claim_commits_nothing(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     for lost in [new(1, 2), new(2, 1)] {
@@ -126,7 +126,8 @@ pub fn who_lost_the_claim_commits_nothing(database: &dyn Database) {
     }
 }
 
-/// Eight at once see it dead; what was known of the key is gone. One that turned out to be alive is not replaced.
+/// Eight callers find the claim expired, and its stored state is deleted. A claim that is alive
+/// again is not replaced.
 pub fn a_dead_attempt_is_replaced_once(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     let dead = found(database, 1).unwrap();
@@ -181,7 +182,7 @@ pub fn a_dead_attempt_is_replaced_once(database: &dyn Database) {
     assert!(!anew.is_carried_out && anew.answer.is_none());
 }
 
-/// Or else whoever gives it back says that it does not matter.
+/// Unless the caller releases it regardless.
 pub fn a_claim_is_given_back_unless_it_is_carried_out(database: &dyn Database) {
     let release = |claim: Claim, even_carried_out| {
         commit(database, |transaction| {
@@ -205,7 +206,7 @@ pub fn a_claim_is_given_back_unless_it_is_carried_out(database: &dyn Database) {
     assert_eq!(found(database, 1), None);
 }
 
-/// Old ones are gone, whatever became of them.
+/// Old keys are deleted in any state.
 pub fn keys_are_counted_by_caller_and_swept(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     assert!(claimed(

@@ -1,4 +1,4 @@
-//! The contract of what is counted against limits.
+//! The contract of events that count against rate limits.
 
 use aditus_domain::limits::Limit;
 use chrono::{DateTime, TimeDelta, Utc};
@@ -7,7 +7,7 @@ use super::seed::{at, commit, invented};
 use crate::limits::{Counter, Event, PastEvents, SUBJECT_BYTES, Subject};
 use crate::ports::Database;
 
-/// A counter of its own for each number.
+/// Returns a separate counter for each number.
 pub fn counter(number: u8) -> Counter {
     Counter {
         limit: Limit::SignIn,
@@ -15,7 +15,7 @@ pub fn counter(number: u8) -> Counter {
     }
 }
 
-/// Something that counts for a minute.
+/// An event that counts for a minute.
 pub fn event(number: u8, at: DateTime<Utc>) -> Event {
     Event {
         counter: counter(number),
@@ -25,7 +25,7 @@ pub fn event(number: u8, at: DateTime<Utc>) -> Event {
     }
 }
 
-/// The latest first; in a transaction and without one.
+/// The latest event is first, in a transaction and in the views.
 pub fn what_happened_is_counted_by_limit_and_subject(database: &dyn Database) {
     let other_limit = Counter {
         limit: Limit::Export,
@@ -60,7 +60,7 @@ pub fn what_happened_is_counted_by_limit_and_subject(database: &dyn Database) {
     counted(database.read().unwrap().past_events());
 }
 
-/// However often each happened.
+/// Repeated events with the same detail count once.
 pub fn different_details_are_told_apart(database: &dyn Database) {
     commit(database, |transaction| {
         for (number, detail, seconds) in [(1, 1, 5), (1, 2, 10), (1, 2, 20), (1, 3, 30), (2, 4, 30)] {
@@ -80,7 +80,7 @@ pub fn different_details_are_told_apart(database: &dyn Database) {
     assert_eq!((different(2, 0), different(3, 0)), (1, 0));
 }
 
-/// One counter by itself; and what no longer counts, whatever it was.
+/// Forgetting affects one counter. Expired events of all counters are deleted.
 pub fn what_happened_is_forgotten_and_swept(database: &dyn Database) {
     commit(database, |transaction| {
         let events = transaction.limited_events();
@@ -96,7 +96,7 @@ pub fn what_happened_is_forgotten_and_swept(database: &dyn Database) {
     });
 }
 
-/// Who takes turns sees what the one before has committed.
+/// The lock makes each caller see the commits of the one before.
 pub fn many_at_once_count_like_as_many_in_a_row(database: &dyn Database) {
     const ALLOWED: u32 = 5;
     let done = in_threads(12, |_| {
@@ -116,7 +116,7 @@ pub fn many_at_once_count_like_as_many_in_a_row(database: &dyn Database) {
     assert_eq!(done.iter().filter(|done| **done).count(), ALLOWED as usize);
 }
 
-/// In whatever order each names them.
+/// The order in which the counters are named does not matter.
 pub fn whoever_names_the_same_counters_never_waits_for_ever(database: &dyn Database) {
     let done = in_threads(8, |n| {
         let mut counters = [counter(1), counter(2), counter(3), counter(200)];
@@ -132,7 +132,7 @@ pub fn whoever_names_the_same_counters_never_waits_for_ever(database: &dyn Datab
     assert_eq!(done.len(), 8);
 }
 
-/// As seen last.
+/// The stored time is the latest.
 pub fn untrusted_proxies_are_kept_once_and_swept(database: &dyn Database) {
     commit(database, |transaction| {
         let proxies = transaction.untrusted_proxies();

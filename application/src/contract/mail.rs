@@ -1,8 +1,10 @@
 //! What every [`Mailer`] MUST do.
 //!
-//! A mail goes to a next station that takes either the fields of a mail, as a queue or a service of a provider does, or its bytes, as
-//! SMTP or a spool folder does. A mailer of the first kind writes a [`NextStation`] and runs each function of [`CONTRACT`] on a new one.
-//! One of the second kind writes a [`NextStationOfBytes`] beside it and runs each function of [`CONTRACT_OF_BYTES`] as well.
+//! A mail goes to a next station that takes either the fields of a mail, as a queue or the API of a
+//! provider does, or its bytes, as SMTP or a spool folder does. A mailer of the first kind
+//! implements a [`NextStation`] and runs each function of [`CONTRACT`] on a new one. A mailer of
+//! the second kind also implements a [`NextStationOfBytes`] and runs each function of
+//! [`CONTRACT_OF_BYTES`] as well.
 
 #![allow(
     clippy::unwrap_used,
@@ -14,57 +16,57 @@
 
 use crate::ports::{MailError, MailMessage, Mailer};
 
-/// A mail as it arrived.
+/// A mail that arrived at the station.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub struct Arrived {
-    /// Who gets it.
+    /// The recipient.
     pub to: String,
     /// The subject line.
     pub subject: String,
-    /// The plain part, with plain line breaks and without those at its end.
+    /// The plain part, with `\n` as line break and without trailing line breaks.
     pub text: String,
     /// The HTML part, likewise.
     pub html: String,
-    /// Where an answer goes, if the mail says so.
+    /// The address for replies, if the mail has one.
     pub reply_to: Option<String>,
-    /// By what the station, or whoever reads the mail, tells a mail that was sent twice: the key of a message, the `Message-ID`. It is
-    /// made of the reference, in whatever way.
+    /// The id by which the station, or the reader of the mail, detects a mail that was sent twice:
+    /// the key of a message, or the `Message-ID`. It is derived from the reference in any way.
     pub id: String,
 }
 
-/// The mailer under test and what lies behind it.
+/// The mailer under test and the station behind it.
 pub trait NextStation {
-    /// The mailer.
+    /// Returns the mailer.
     fn mailer(&self) -> &dyn Mailer;
 
-    /// The mails that arrived, in the order of their arrival. A station that knows a mail by its id may show one that was sent again
-    /// once.
+    /// Returns the mails in the order of their arrival. A station that deduplicates mails by id may
+    /// return a repeated one once.
     fn arrived(&self) -> Vec<Arrived>;
 
-    /// An address that the station refuses for good; none if it takes all.
+    /// An address that the station refuses permanently. `None` if it accepts all.
     fn refused_address(&self) -> Option<&str> {
         None
     }
 
-    /// An address for which the station asks to try again later; none if it never does.
+    /// An address that the station defers. `None` if it never does.
     fn deferred_address(&self) -> Option<&str> {
         None
     }
 }
 
-/// A station that takes the bytes of a mail, which a mailer has to write.
+/// A station that takes the bytes of a mail, which the mailer has to write.
 pub trait NextStationOfBytes: NextStation {
-    /// The mails that arrived, each as a mail program would read it, in the order of their arrival.
+    /// Returns the mails as a mail program reads them, in the order of their arrival.
     fn bytes(&self) -> Vec<String>;
 }
 
-/// One part of the contract.
+/// One clause of the contract.
 pub type Clause = fn(&dyn NextStation);
 
-/// One part of the contract of those that write the bytes of mails.
+/// One clause of the contract of mailers that write the bytes of mails.
 pub type ClauseOfBytes = fn(&dyn NextStationOfBytes);
 
-/// Every part of the contract that holds for any mailer, by name.
+/// The clauses that hold for every mailer, by name.
 pub const CONTRACT: [(&str, Clause); 9] = [
     (
         "a_mail_has_arrived_when_sending_returns",
@@ -98,7 +100,7 @@ pub const CONTRACT: [(&str, Clause); 9] = [
     ("the_check_sends_nothing", the_check_sends_nothing),
 ];
 
-/// Every part of the contract that holds besides where a mailer writes the bytes of mails, by name.
+/// The additional clauses for mailers that write the bytes of mails, by name.
 pub const CONTRACT_OF_BYTES: [(&str, ClauseOfBytes); 5] = [
     (
         "a_mail_has_both_parts_and_its_headers",
@@ -129,7 +131,7 @@ fn mail() -> MailMessage {
     }
 }
 
-/// The headers of a mail, with folded lines joined.
+/// Returns the headers of a mail, with folded lines joined.
 fn headers(mail: &str) -> Vec<String> {
     let normal = mail.replace("\r\n", "\n");
     let head = normal.split("\n\n").next().unwrap();
@@ -155,7 +157,7 @@ fn header(mail: &str, name: &str) -> String {
     found.into_iter().next().unwrap()
 }
 
-/// `Ok` means that the next station has it, and has it once.
+/// `Ok` means that the next station has the mail, once.
 pub fn a_mail_has_arrived_when_sending_returns(station: &dyn NextStation) {
     for count in 1..=3 {
         station.mailer().send(&mail(), &format!("mail-{count}")).unwrap();
@@ -175,7 +177,7 @@ pub fn a_mail_has_arrived_when_sending_returns(station: &dyn NextStation) {
     );
 }
 
-/// And nowhere else, where it says nothing.
+/// A mail without a reply address has none at the station either.
 pub fn an_answer_goes_where_the_mail_says(station: &dyn NextStation) {
     let asked = MailMessage {
         reply_to: Some("requests@aditus.example".to_owned()),
@@ -187,7 +189,7 @@ pub fn an_answer_goes_where_the_mail_says(station: &dyn NextStation) {
     assert_eq!(answered, [None, asked.reply_to]);
 }
 
-/// No script, no long line and no line of a single dot is in the way.
+/// Holds for every script, long lines, and a line of a single dot.
 pub fn any_script_and_any_line_arrives(station: &dyn NextStation) {
     let sent = mail_of_any_script();
     station.mailer().send(&sent, "mail-1").unwrap();
@@ -215,7 +217,7 @@ fn mail_of_any_script() -> MailMessage {
     }
 }
 
-/// By an id that is the same at each attempt. It comes twice under one id, or once.
+/// The id is the same at each attempt. The mail arrives twice under one id, or once.
 pub fn a_mail_that_is_sent_again_is_known(station: &dyn NextStation) {
     station.mailer().send(&mail(), "mail-4711").unwrap();
     let first = station.arrived().remove(0).id;
@@ -224,7 +226,8 @@ pub fn a_mail_that_is_sent_again_is_known(station: &dyn NextStation) {
     assert!(station.arrived().iter().all(|arrived| arrived.id == first));
 }
 
-/// Even when they differ only in characters that a Message-ID, a key or a name of a file does not take.
+/// Holds even for references that differ only in characters that a `Message-ID`, a key or a file
+/// name excludes.
 pub fn references_that_differ_never_become_one(station: &dyn NextStation) {
     let references = ["a/b", "a b", "a@b", "a\r\nb", "../a", "ä"];
     for reference in references {
@@ -238,7 +241,7 @@ pub fn references_that_differ_never_become_one(station: &dyn NextStation) {
 
 const LINE_BREAK: &str = "\r\nBcc: eve@elsewhere.example\r\nX-Evil: yes";
 
-/// What would become a header or a second recipient.
+/// Mails that try to add a header or a second recipient.
 fn evil_mails() -> [MailMessage; 5] {
     [
         MailMessage {
@@ -273,7 +276,7 @@ fn send_evil_mails(station: &dyn NextStation) {
     }
 }
 
-/// A list of addresses is none, and neither is one with line breaks; a subject is one line.
+/// A list of addresses or an address with line breaks is invalid, and a subject is one line.
 pub fn a_mail_goes_to_its_one_recipient(station: &dyn NextStation) {
     send_evil_mails(station);
     for arrived in station.arrived() {
@@ -282,7 +285,7 @@ pub fn a_mail_goes_to_its_one_recipient(station: &dyn NextStation) {
     }
 }
 
-/// Sender, recipient, subject, date, and the two parts as alternatives.
+/// The mail has sender, recipient, subject, date, and the two parts as alternatives.
 pub fn a_mail_has_both_parts_and_its_headers(station: &dyn NextStationOfBytes) {
     station.mailer().send(&mail(), "mail-1").unwrap();
     let arrived = station.bytes().remove(0);
@@ -300,7 +303,7 @@ pub fn a_mail_has_both_parts_and_its_headers(station: &dyn NextStationOfBytes) {
     assert!(arrived.contains("<p>Your code is <b>482913</b>.</p>"));
 }
 
-/// Whatever the parts are, to the last boundary; and headers are ASCII.
+/// Holds for any parts, up to the last boundary. Headers are ASCII.
 pub fn lines_are_limited(station: &dyn NextStationOfBytes) {
     station.mailer().send(&mail_of_any_script(), "mail-1").unwrap();
     let arrived = station.bytes().remove(0);
@@ -315,14 +318,14 @@ pub fn lines_are_limited(station: &dyn NextStationOfBytes) {
     );
 }
 
-/// In its first part, so that it can be searched for.
+/// The reference is in the first part of the id, so that it can be searched for.
 pub fn the_message_id_holds_the_reference(station: &dyn NextStationOfBytes) {
     station.mailer().send(&mail(), "mail-4711").unwrap();
     let id = header(&station.bytes()[0], "Message-ID");
     assert!(id.starts_with("<mail-4711@") && id.ends_with('>'), "{id}");
 }
 
-/// By which mail programs show them together, and those of another thread apart.
+/// Mail programs group them by it, and mails of another thread separately.
 pub fn mails_of_one_thread_refer_to_one_message(station: &dyn NextStationOfBytes) {
     let threads = [None, Some("request-15"), Some("request-15"), Some("request-16")];
     for (number, thread) in threads.into_iter().enumerate() {
@@ -362,7 +365,7 @@ pub fn nothing_in_a_mail_becomes_a_header(station: &dyn NextStationOfBytes) {
     }
 }
 
-/// Trying again is of no use.
+/// A retry would be useless.
 pub fn an_address_that_is_none_is_permanent(station: &dyn NextStation) {
     for to in [
         "",
@@ -383,7 +386,7 @@ pub fn an_address_that_is_none_is_permanent(station: &dyn NextStation) {
     assert!(station.arrived().is_empty());
 }
 
-/// What will never go is told from what may be tried again, and neither spoils the mail after it.
+/// Permanent and temporary refusals are different errors, and neither affects the next mail.
 pub fn refusals_are_told_apart(station: &dyn NextStation) {
     let send = |to: &str| {
         station.mailer().send(
@@ -405,7 +408,7 @@ pub fn refusals_are_told_apart(station: &dyn NextStation) {
     assert_eq!(station.arrived().len(), 1);
 }
 
-/// And succeeds while the station is there.
+/// The check succeeds while the station is available.
 pub fn the_check_sends_nothing(station: &dyn NextStation) {
     station.mailer().check().unwrap();
     assert!(station.arrived().is_empty());

@@ -1,4 +1,4 @@
-//! What every adapter MUST do: plain functions over the ports, run by each adapter on itself.
+//! The rules for every adapter: plain functions over the ports, which each adapter runs on itself.
 //!
 //! A database adapter runs them all with [`database_contract!`](crate::database_contract).
 
@@ -76,11 +76,11 @@ pub mod transactions;
 pub mod version_contents;
 pub mod versions;
 
-/// One part of the contract of a database. It gets a database of its own, new and migrated.
+/// One clause of the contract of a database. It gets a new, migrated database of its own.
 pub type DatabaseClause = fn(&dyn crate::ports::Database);
 
-/// Makes a test of every part of the contract of a database: `database_contract!(run)`, where `run` takes a
-/// [`DatabaseClause`] and calls it with a new database.
+/// Creates a test of each clause of the database contract: `database_contract!(run)`, where `run`
+/// takes a [`DatabaseClause`] and calls it with a new database.
 #[macro_export]
 macro_rules! database_contract {
     ($run:ident) => {

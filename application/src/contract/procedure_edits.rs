@@ -47,7 +47,7 @@ fn refused<T: std::fmt::Debug>(
     work(transaction.as_mut()).unwrap_err()
 }
 
-/// Name, standing, stages and links; one that becomes the default takes that from the other.
+/// Name, standing, stages and links are saved. A new default replaces the former one.
 pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
     let text = ProcedureText::parse("Fast track", "For small requests").unwrap();
     let standing = Standing {
@@ -137,7 +137,7 @@ pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
     );
 }
 
-/// Types by stages, procedures by stages, stages by links; and nothing refers to what is not there.
+/// Stages refer to types and procedures, links to stages. References to unknown rows are refused.
 pub fn what_is_referred_to_is_not_removed(database: &dyn Database) {
     let (procedure, stages, own) = commit(database, |transaction| {
         let procedure = empty(transaction, "Fast track");
@@ -208,7 +208,7 @@ pub fn what_is_referred_to_is_not_removed(database: &dyn Database) {
     });
 }
 
-/// A conflict, whatever it was.
+/// Every such change is a conflict.
 pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
     let procedure = commit(database, |transaction| empty(transaction, "Fast track"));
     let text = ProcedureText::parse("Name", "Description").unwrap();
@@ -247,7 +247,7 @@ pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
     }
 }
 
-/// A stage of such a type is a Junction.
+/// A stage of a custom type is a Junction.
 pub fn own_stage_types_join_those_that_are_built_in(database: &dyn Database) {
     let (own, procedure) = commit(database, |transaction| {
         let types = transaction.stage_types();
@@ -299,7 +299,7 @@ pub fn own_stage_types_join_those_that_are_built_in(database: &dyn Database) {
     assert!(matches!(twice, StoreError::Duplicate(_)), "{twice:?}");
 }
 
-/// Eight at once, each of which adds a stage only where there is none.
+/// Eight concurrent writers each add a stage if there is none.
 pub fn turns_of_procedures_are_taken(database: &dyn Database) {
     let id = commit(database, |transaction| empty(transaction, "Fast track"));
     let start = Barrier::new(8);
@@ -322,7 +322,7 @@ pub fn turns_of_procedures_are_taken(database: &dyn Database) {
     assert_eq!(stored.procedure.stages.len(), 1);
 }
 
-/// Whoever reads the default one to copy it waits for a change of procedures that is under way.
+/// Reading the default procedure for a copy waits for a running change of procedures.
 pub fn a_procedure_is_copied_as_a_whole(database: &dyn Database) {
     let id = commit(database, |transaction| {
         transaction

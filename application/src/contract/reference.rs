@@ -53,7 +53,7 @@ fn entries(database: &dyn Database, of: ReferenceList, query: &ListQuery<EntrySo
     page.items.into_iter().map(|record| record.entry.name).collect()
 }
 
-/// What the wizard offers, in words.
+/// Returns the facilities that the wizard offers, as texts.
 fn tree(database: &dyn Database) -> Vec<String> {
     let regions = database.read().unwrap().requests().facilities().unwrap();
     let mut facilities = Vec::new();
@@ -68,7 +68,7 @@ fn tree(database: &dyn Database) -> Vec<String> {
     facilities
 }
 
-/// Purposes and equipment types are there from the beginning; committees and facilities are the deployer's.
+/// Purposes and equipment types exist from the start. The operator adds committees and facilities.
 pub fn a_new_installation_has_lists_and_nothing_invented(database: &dyn Database) {
     let offered = database.read().unwrap().requests().reference_data().unwrap();
     assert!(offered.purposes.contains(&(PurposeId(3), "Other".to_owned())));
@@ -88,7 +88,7 @@ pub fn a_new_installation_has_lists_and_nothing_invented(database: &dyn Database
     );
 }
 
-/// By their names, in each order and either way.
+/// Found by name, in each order and direction.
 pub fn entries_are_kept_found_and_sorted(database: &dyn Database) {
     let lake = add(database, COMMITTEES, "lake Board", true);
     let hill = add(database, COMMITTEES, "Hill Éthics", false);
@@ -150,7 +150,7 @@ pub fn entries_are_kept_found_and_sorted(database: &dyn Database) {
     assert_eq!(page.items[0].entry.id.number(), 5);
 }
 
-/// By the wizard: entries, and of the tree also what stands in an inactive place or holds nothing.
+/// The wizard does not offer inactive entries, places within inactive places, or empty places.
 pub fn what_is_not_active_is_not_offered(database: &dyn Database) {
     reference_data(database);
     let all = tree(database);
@@ -212,7 +212,7 @@ pub fn what_is_not_active_is_not_offered(database: &dyn Database) {
     assert_eq!(views.reference().all_entries(COMMITTEES).unwrap().len(), 2);
 }
 
-/// In lists and by the search; what a version says stays.
+/// Lists and the search use the new name. Versions keep the old one.
 pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let research = EntryId::Purpose(PurposeId(1));
@@ -274,7 +274,7 @@ pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Datab
     );
 }
 
-/// By a device that was deleted as well.
+/// A deleted device still counts.
 pub fn what_requests_refer_to_is_counted_and_stays(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let first = submit(database, &requester, &provider, "Malaria", start());
@@ -318,7 +318,7 @@ pub fn what_requests_refer_to_is_counted_and_stays(database: &dyn Database) {
     }
 }
 
-/// A draft may still name what was deleted.
+/// A draft may still refer to a deleted entry.
 pub fn numbers_are_given_once(database: &dyn Database) {
     let first = add(database, COMMITTEES, "Lake Board", true);
     let region = add_place(database, None, Level::Region, "North");
@@ -330,7 +330,7 @@ pub fn numbers_are_given_once(database: &dyn Database) {
     assert!(add_place(database, None, Level::Region, "North") > region);
 }
 
-/// And what others stand in is not removed.
+/// A place with children is not removed.
 pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
     reference_data(database);
     let refused = |work: &dyn Fn(&mut dyn ReferenceRecords) -> Result<(), StoreError>| {
@@ -357,7 +357,7 @@ pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
     refused(&|records| records.add_places(std::slice::from_ref(&lost)).map(drop));
 }
 
-/// Eight at once, each of which adds a committee only where there is none.
+/// Eight concurrent writers each add a committee if there is none.
 pub fn turns_of_reference_data_are_taken(database: &dyn Database) {
     let start = Barrier::new(8);
     std::thread::scope(|scope| {
@@ -379,7 +379,7 @@ pub fn turns_of_reference_data_are_taken(database: &dyn Database) {
     assert_eq!(views.reference().all_entries(COMMITTEES).unwrap().len(), 1);
 }
 
-/// Whoever holds reference data back waits for a change that is under way, and reads what it made of it.
+/// A reader that locks reference data waits for a running change, and reads its result.
 pub fn what_is_held_is_not_changed(database: &dyn Database) {
     let id = add(database, COMMITTEES, "Lake Board", true);
     let read = std::thread::scope(|scope| {
