@@ -140,7 +140,7 @@ pub fn a_released_number_is_free(database: &dyn Database) {
 }
 
 /// The version of the account detects stale saves.
-pub fn a_save_keeps_all_and_a_stale_one_conflicts(database: &dyn Database) {
+pub fn a_save_stores_all_fields_and_a_stale_one_conflicts(database: &dyn Database) {
     let id = user(database, 1);
     let read = || database.begin().unwrap().accounts().by_id(id).unwrap().unwrap();
     let stale = read();
@@ -210,7 +210,7 @@ pub fn a_user_is_shown_with_every_role(database: &dyn Database) {
 }
 
 /// Like [`a_username_is_an_address_in_any_case_or_a_phone`], for the check that a username exists.
-pub fn known_usernames_are_known(database: &dyn Database) {
+pub fn has_username_finds_addresses_and_phones(database: &dyn Database) {
     user(database, 1);
     let phone = person(1).phone;
     let mut views = database.read().unwrap();
@@ -220,7 +220,7 @@ pub fn known_usernames_are_known(database: &dyn Database) {
 }
 
 /// Clicks are deleted by the time of their arrival, not by the time that they claim.
-pub fn old_clicks_are_swept(database: &dyn Database) {
+pub fn old_clicks_are_deleted(database: &dyn Database) {
     let click = |object: &str| Click {
         cookie_id: "6f9619ff-8b86-4d01-b42d-00cf4fc964ff".to_owned(),
         done_at: at(-1_000_000),

@@ -331,7 +331,7 @@ pub fn pages_lead_both_ways(database: &dyn Database) {
 }
 
 /// Returns the entries by a person and about them, each once, on pages as well.
-pub fn a_persons_entries_are_theirs_and_about_them(database: &dyn Database) {
+pub fn a_person_has_entries_by_and_about_them(database: &dyn Database) {
     let (amina, admin) = (user(database, 1), user(database, 2));
     let acts = [
         (Some(amina), None),
@@ -385,7 +385,7 @@ pub fn entries_of_one_moment_keep_their_order(database: &dyn Database) {
 }
 
 /// Readers of the request get its entries of the requested kinds.
-pub fn the_part_of_a_request_is_for_its_readers(database: &dyn Database) {
+pub fn readers_of_a_request_read_its_entries(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let request = submit(database, &requester, &provider, "Malaria", start());
     let kinds = [Kind::RequestSubmitted, Kind::DecisionCodeSent, Kind::CommentAdded];

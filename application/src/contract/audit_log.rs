@@ -77,7 +77,7 @@ fn append(log: &mut dyn AuditLog, from: u64, count: usize) {
 }
 
 /// Pending entries are in the order of their ids, and are no longer pending once appended.
-pub fn every_entry_waits_once(database: &dyn Database) {
+pub fn every_entry_is_pending_once(database: &dyn Database) {
     assert!(!database.read().unwrap().audit_log().is_pending().unwrap());
     entries(database, 5);
     let mut views = database.read().unwrap();
@@ -115,7 +115,7 @@ pub fn every_entry_waits_once(database: &dyn Database) {
 }
 
 /// Entries that are already in the log get no new MAC.
-pub fn what_waits_gets_another_mac(database: &dyn Database) {
+pub fn pending_entries_get_new_macs(database: &dyn Database) {
     entries(database, 3);
     commit(database, |transaction| {
         let log = transaction.audit_log();
@@ -176,7 +176,7 @@ pub fn hashes_are_read_by_their_places(database: &dyn Database) {
 }
 
 /// Returns the end of the log, the place where it continues, and the entries without a leaf.
-pub fn it_is_told_how_far_the_log_reaches(database: &dyn Database) {
+pub fn the_extent_of_the_log_is_read(database: &dyn Database) {
     let mut views = database.read().unwrap();
     let log = views.audit_log();
     assert_eq!(log.extent().unwrap(), Extent::default());
@@ -294,7 +294,7 @@ pub fn a_new_key_replaces_the_secret(database: &dyn Database) {
 }
 
 /// One of two concurrent writers continues the log.
-pub fn one_at_a_time_continues_the_log(database: &dyn Database) {
+pub fn one_writer_at_a_time_continues_the_log(database: &dyn Database) {
     entries(database, 20);
     std::thread::scope(|scope| {
         let workers: Vec<_> = (0..3)
@@ -373,7 +373,7 @@ pub fn witnesses_are_kept_by_name(database: &dyn Database) {
 
 /// One of several nodes gets the lease on a witness until it ends. A lease that ends too far in the
 /// future is ignored.
-pub fn one_at_a_time_asks_a_witness(database: &dyn Database) {
+pub fn one_node_at_a_time_asks_a_witness(database: &dyn Database) {
     let turn = |now: i64| Turn {
         now: at(now),
         until: at(now + 100),
@@ -415,7 +415,7 @@ pub fn one_at_a_time_asks_a_witness(database: &dyn Database) {
 }
 
 /// The owner of the tables can alter them. A database without roles reports that.
-pub fn it_is_told_what_the_role_could_alter(database: &dyn Database) {
+pub fn the_guard_lists_the_tables_that_the_role_can_alter(database: &dyn Database) {
     match database.read().unwrap().audit_log().guard().unwrap() {
         Guard::NoRoles | Guard::Closed => {}
         Guard::Open(tables) => assert_eq!(tables.len(), 6, "{tables:?}"),
@@ -424,7 +424,7 @@ pub fn it_is_told_what_the_role_could_alter(database: &dyn Database) {
 
 /// Only readers of its request may read an entry. An entry about no request needs the scope of
 /// everything.
-pub fn a_whole_entry_is_for_who_may_read_it(database: &dyn Database) {
+pub fn a_whole_entry_is_read_within_the_scope(database: &dyn Database) {
     use super::fixtures::{provider, requester, start, submit};
     use super::seed::user;
     use crate::access::RequestScope;

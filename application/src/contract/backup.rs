@@ -41,25 +41,22 @@ pub type Clause = fn(Open<'_>, Open<'_>, &Path);
 /// The clauses that hold for every database, by name.
 pub const CONTRACT: [(&str, Clause); 8] = [
     (
-        "an_empty_database_becomes_what_was_copied",
-        an_empty_database_becomes_what_was_copied,
+        "a_copy_is_restored_into_an_empty_database",
+        a_copy_is_restored_into_an_empty_database,
     ),
     (
-        "a_copy_is_of_one_moment_while_others_write",
-        a_copy_is_of_one_moment_while_others_write,
+        "a_copy_is_a_snapshot_while_others_write",
+        a_copy_is_a_snapshot_while_others_write,
     ),
     (
-        "what_the_start_of_a_server_made_is_replaced",
-        what_the_start_of_a_server_made_is_replaced,
+        "a_database_with_only_startup_rows_is_replaced",
+        a_database_with_only_startup_rows_is_replaced,
     ),
     (
-        "a_database_that_is_in_use_is_refused_and_stays",
-        a_database_that_is_in_use_is_refused_and_stays,
+        "a_database_in_use_is_refused_and_unchanged",
+        a_database_in_use_is_refused_and_unchanged,
     ),
-    (
-        "a_database_that_somebody_has_open_is_refused",
-        a_database_that_somebody_has_open_is_refused,
-    ),
+    ("an_open_database_is_refused", an_open_database_is_refused),
     (
         "a_copy_of_a_newer_version_is_refused",
         a_copy_of_a_newer_version_is_refused,
@@ -72,8 +69,10 @@ pub const CONTRACT: [(&str, Clause); 8] = [
 ];
 
 /// The additional clauses for databases that several nodes use, by name.
-pub const CONTRACT_OF_NODES: [(&str, Clause); 1] =
-    [("one_node_has_the_turn_at_a_time", one_node_has_the_turn_at_a_time)];
+pub const CONTRACT_OF_NODES: [(&str, Clause); 1] = [(
+    "one_node_has_the_lease_at_a_time",
+    one_node_has_the_lease_at_a_time,
+)];
 
 fn backup(database: &dyn MigratableDatabase) -> &dyn DatabaseBackup {
     database.backup().expect("a backup")
@@ -108,7 +107,7 @@ fn refusal(result: Result<impl std::fmt::Debug, BackupError>) -> String {
 }
 
 /// The restored database lists its documents and can be used: new rows get ids of their own.
-pub fn an_empty_database_becomes_what_was_copied(from: Open<'_>, into: Open<'_>, folder: &Path) {
+pub fn a_copy_is_restored_into_an_empty_database(from: Open<'_>, into: Open<'_>, folder: &Path) {
     let request = {
         let database = from();
         let (provider, requester) = (provider(&*database), requester(&*database));
@@ -213,7 +212,7 @@ fn recorded(database: &dyn Database, request: RequestId) -> u64 {
 /// Requests are submitted and decided on during the copy. Of each request, a copy holds everything
 /// or nothing that one commit stored: the request with its documents, the audit entry, the
 /// notifications and the counters.
-pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>, folder: &Path) {
+pub fn a_copy_is_a_snapshot_while_others_write(from: Open<'_>, into: Open<'_>, folder: &Path) {
     let database = from();
     let (provider, requester) = (provider(&*database), requester(&*database));
     let (commits, done) = (AtomicU32::new(0), AtomicBool::new(false));
@@ -304,7 +303,7 @@ pub fn a_copy_is_of_one_moment_while_others_write(from: Open<'_>, into: Open<'_>
 
 /// An earlier start of a server on the database creates the schema and the rows that every
 /// installation has.
-pub fn what_the_start_of_a_server_made_is_replaced(from: Open<'_>, into: Open<'_>, folder: &Path) {
+pub fn a_database_with_only_startup_rows_is_replaced(from: Open<'_>, into: Open<'_>, folder: &Path) {
     seed::user(&*from(), 1);
     into().migrate().unwrap();
     let file = folder.join("copy");
@@ -313,7 +312,7 @@ pub fn what_the_start_of_a_server_made_is_replaced(from: Open<'_>, into: Open<'_
 }
 
 /// The restore is refused before any change, with an explanation.
-pub fn a_database_that_is_in_use_is_refused_and_stays(from: Open<'_>, into: Open<'_>, folder: &Path) {
+pub fn a_database_in_use_is_refused_and_unchanged(from: Open<'_>, into: Open<'_>, folder: &Path) {
     into().migrate().unwrap();
     seed::user(&*into(), 7);
     let file = folder.join("copy");
@@ -326,7 +325,7 @@ pub fn a_database_that_is_in_use_is_refused_and_stays(from: Open<'_>, into: Open
 }
 
 /// A server on the empty database would continue with cached rows.
-pub fn a_database_that_somebody_has_open_is_refused(from: Open<'_>, into: Open<'_>, folder: &Path) {
+pub fn an_open_database_is_refused(from: Open<'_>, into: Open<'_>, folder: &Path) {
     let file = folder.join("copy");
     let copy = copied(from, &file);
     let server = into();
@@ -367,7 +366,7 @@ pub fn a_copy_can_be_stopped(from: Open<'_>, _: Open<'_>, folder: &Path) {
 }
 
 /// Another node gets the lease once it is released.
-pub fn one_node_has_the_turn_at_a_time(from: Open<'_>, _: Open<'_>, _: &Path) {
+pub fn one_node_has_the_lease_at_a_time(from: Open<'_>, _: Open<'_>, _: &Path) {
     let (one, other) = (from(), from());
     let turn = backup(one.as_ref()).take_turn().unwrap();
     assert!(turn.is_some());

@@ -59,7 +59,7 @@ pub fn a_code_is_read_as_it_was_added(database: &dyn Database) {
 }
 
 /// The newest code of a purpose and subject is returned in any state.
-pub fn the_newest_code_counts(database: &dyn Database) {
+pub fn the_newest_code_is_returned(database: &dyn Database) {
     commit(database, |transaction| {
         for (purpose, subject, hash) in [
             (CodePurpose::Decision, "stage 7", 1),
@@ -116,7 +116,7 @@ pub fn issues_are_counted_by_purpose_subject_and_time(database: &dyn Database) {
 }
 
 /// Of several concurrent requests for the same code, one finds that there is none yet.
-pub fn codes_are_issued_one_after_the_other(database: &dyn Database) {
+pub fn concurrent_issues_of_a_code_are_serialised(database: &dyn Database) {
     for subject in ["stage 7", "stage 8", "stage 9"] {
         let all_ask = Barrier::new(8);
         let issue = || {
@@ -138,7 +138,7 @@ pub fn codes_are_issued_one_after_the_other(database: &dyn Database) {
 }
 
 /// Both read the same code, both find the digits right, and one redeems it.
-pub fn of_two_redemptions_one_conflicts(database: &dyn Database) {
+pub fn one_of_two_redemptions_conflicts(database: &dyn Database) {
     issued(database);
     let both_have_read = Barrier::new(2);
     let redeem = || {
@@ -167,7 +167,7 @@ pub fn of_two_redemptions_one_conflicts(database: &dyn Database) {
 }
 
 /// Two concurrent wrong entries count as two.
-pub fn no_wrong_entry_goes_uncounted(database: &dyn Database) {
+pub fn every_wrong_entry_is_counted(database: &dyn Database) {
     issued(database);
     let (mut one, mut other) = (newest(database), newest(database));
     one.code.redeem(false, at(1)).unwrap_err();
@@ -238,7 +238,7 @@ pub fn the_codes_of_a_person_are_voided(database: &dyn Database) {
 }
 
 /// Codes issued before the time are deleted, and no others.
-pub fn old_codes_are_swept(database: &dyn Database) {
+pub fn old_codes_are_deleted(database: &dyn Database) {
     commit(database, |transaction| {
         transaction
             .codes()

@@ -99,7 +99,7 @@ pub fn a_number_is_kept_for_its_last_owner(database: &dyn Database) {
 }
 
 /// Newer changes are kept.
-pub fn old_changes_are_swept(database: &dyn Database) {
+pub fn old_changes_are_deleted(database: &dyn Database) {
     let ada = user(database, 1);
     add(database, &change(ada, ContactChange::EMAIL, 1, 10));
     add(database, &change(ada, ContactChange::EMAIL, 2, 20));

@@ -120,7 +120,7 @@ pub fn counts_are_right_after_many_changes(database: &dyn Database) {
 }
 
 /// The badges are right after concurrent decisions on different requests.
-pub fn counts_are_right_after_changes_at_once(database: &dyn Database) {
+pub fn counts_are_right_after_concurrent_changes(database: &dyn Database) {
     let providers = [provider(database)];
     let requesters = [requester(database)];
     let ids: Vec<_> = (0..12)
@@ -157,7 +157,7 @@ pub fn counts_are_right_after_changes_at_once(database: &dyn Database) {
 }
 
 /// A transaction that is not committed changes no count.
-pub fn what_is_not_committed_is_not_counted(database: &dyn Database) {
+pub fn uncommitted_changes_are_not_counted(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let request = new_request(&requester, &provider, &wizard(&provider, "Malaria"), start());
     let mut transaction = database.begin().unwrap();

@@ -252,7 +252,7 @@ pub fn an_organisation_is_shown_as_it_was_typed(database: &dyn Database) {
 }
 
 /// No view returns a request to a person who does not own it and holds none of its roles.
-pub fn nobody_sees_a_foreign_request(database: &dyn Database) {
+pub fn a_foreign_request_is_not_found(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let other_provider = Provider::new(database, "Coastal Health Board", "Coastal register");
     let other_requester = Requester::new(database, "Ama", "Boateng", "Mirrin University");

@@ -213,9 +213,8 @@ pub fn names_are_unique_whatever_their_case(database: &dyn Database) {
     assert!(matches!(refused, Err(StoreError::Reference(_))), "{refused:?}");
 }
 
-/// The variable, its table and its source must be published, and the source must be the requested
-/// one.
-pub fn only_published_variables_are_published(database: &dyn Database) {
+/// The table and the source must be published, and the source must be the requested one.
+pub fn only_published_variables_of_published_tables_are_found(database: &dyn Database) {
     let public = source(database, "National HMIS", true);
     let hidden = source(database, "Registry", false);
     let mut draft = table_row("draft");

@@ -155,7 +155,7 @@ pub fn one_import_runs_in_a_source(database: &dyn Database) {
 }
 
 /// Neither the progress nor the end is saved.
-pub fn who_lost_the_lease_writes_nothing(database: &dyn Database) {
+pub fn a_lost_lease_cannot_write(database: &dyn Database) {
     let lease = added(database, "Births");
     let stranger = Lease {
         holder: [9; 16],
@@ -186,7 +186,7 @@ pub fn who_lost_the_lease_writes_nothing(database: &dyn Database) {
 }
 
 /// Renewing keeps the lease. One of two workers takes over an import whose lease has expired.
-pub fn a_dead_import_is_taken_over_once(database: &dyn Database) {
+pub fn an_abandoned_import_is_taken_over_once(database: &dyn Database) {
     let lease = added(database, "Births");
     assert_eq!(abandoned(database, 60), []);
     let dead = abandoned(database, 61);
@@ -218,7 +218,7 @@ pub fn a_dead_import_is_taken_over_once(database: &dyn Database) {
 }
 
 /// An import that already writes cannot be cancelled.
-pub fn what_compares_can_be_cancelled(database: &dyn Database) {
+pub fn an_import_can_be_cancelled_while_it_compares(database: &dyn Database) {
     let ask = |import: ImportId| {
         commit(database, |transaction| {
             transaction.dictionary_imports().ask_to_cancel(import).unwrap()
@@ -236,7 +236,7 @@ pub fn what_compares_can_be_cancelled(database: &dyn Database) {
 }
 
 /// The cancellation was requested after the import was read.
-pub fn who_was_asked_to_cancel_does_not_begin_to_write(database: &dyn Database) {
+pub fn a_cancelled_import_does_not_begin_to_write(database: &dyn Database) {
     let lease = added(database, "Births");
     let mut job = found(database, lease.import).unwrap();
     commit(database, |transaction| {
@@ -350,7 +350,7 @@ pub fn imports_are_sorted_and_found_by_their_source(database: &dyn Database) {
 }
 
 /// A running import is never deleted.
-pub fn the_last_import_comes_first_and_old_ones_are_swept(database: &dyn Database) {
+pub fn the_last_import_comes_first_and_old_ones_are_deleted(database: &dyn Database) {
     let leases = ["Births", "Deaths", "Visits"].map(|source| added(database, source));
     let listed = |number: u32| {
         let query = ListQuery {

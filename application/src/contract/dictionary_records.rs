@@ -108,8 +108,8 @@ pub fn a_changed_source_is_read_as_it_is(database: &dyn Database) {
     assert!(matches!(missing, Err(StoreError::Reference(_))), "{missing:?}");
 }
 
-/// Tables follow as well. Tables that were not published stay unpublished.
-pub fn what_is_published_follows_its_source(database: &dyn Database) {
+/// The published tables of a source are shown while the source is published, its other tables never.
+pub fn unpublishing_a_source_hides_its_tables(database: &dyn Database) {
     let id = source(database, "National HMIS", false);
     let elsewhere = source(database, "Registry", true);
     let other = table(database, elsewhere, &table_row("birth"));
@@ -200,7 +200,7 @@ pub fn requests_follow_the_name_of_their_source(database: &dyn Database) {
 }
 
 /// A source without references can be deleted.
-pub fn what_refers_to_a_source_is_counted(database: &dyn Database) {
+pub fn references_to_a_source_are_counted(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     submit(database, &requester, &provider, "Malaria", minute(1));
     let (role, attendant) = (

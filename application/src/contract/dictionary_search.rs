@@ -65,7 +65,7 @@ pub fn a_keyword_is_found_in_every_searched_field(database: &dyn Database) {
 }
 
 /// Special characters of LIKE and of full-text queries have no effect.
-pub fn marks_in_a_keyword_mean_nothing(database: &dyn Database) {
+pub fn special_characters_in_a_keyword_are_literal(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let table = table(database, source, &table_row("lab"));
     let rows = [
@@ -129,7 +129,7 @@ pub fn short_keywords_match_anywhere(database: &dyn Database) {
 
 /// Matches in the name precede other texts, whole words precede parts, the exact name is first;
 /// then by name. A requested order is respected.
-pub fn what_fits_best_comes_first(database: &dyn Database) {
+pub fn the_best_match_comes_first(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let table = table(database, source, &table_row("t"));
     let rows = [
@@ -216,7 +216,7 @@ fn often(database: &dyn Database, source: DataSourceId) -> Vec<String> {
 /// Ranks the first thousand matches by id, and all variables whose name equals or begins with the
 /// search text. The others follow by id. A total is counted up to a thousand or the page, and every
 /// page exists. A requested order applies to all matches.
-pub fn of_what_is_found_often_the_first_are_ranked(database: &dyn Database) {
+pub fn only_the_first_of_many_matches_are_ranked(database: &dyn Database) {
     let names = often(database, source(database, "National HMIS", true));
     let page = |sort, direction, number, size| {
         let query = VariableQuery {
@@ -354,7 +354,7 @@ pub fn a_meaning_is_found_as_it_is_shown(database: &dyn Database) {
 }
 
 /// New words are found and old ones are not, in the variable and in the name of its table.
-pub fn a_change_changes_what_is_found(database: &dyn Database) {
+pub fn the_search_follows_changes(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let mut row = table_row("laboratory");
     let id = table(database, source, &row);

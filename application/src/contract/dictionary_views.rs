@@ -326,7 +326,7 @@ pub fn filters_narrow_and_are_counted(database: &dyn Database) {
 
 /// Only variables of the requested source are returned, whatever other ids are passed, and however
 /// many.
-pub fn what_was_picked_is_shown_as_far_as_it_is_or_was_published(database: &dyn Database) {
+pub fn picked_variables_are_shown_if_they_are_or_were_published(database: &dyn Database) {
     let (one, ids) = fill(database, "One");
     let (_, others) = fill(database, "Other");
     let picked = |picked: &[VariableId]| {
@@ -366,7 +366,7 @@ pub fn what_was_picked_is_shown_as_far_as_it_is_or_was_published(database: &dyn 
 }
 
 /// Unpublishing a table hides its variables, and publishing it shows them again.
-pub fn unpublishing_hides(database: &dyn Database) {
+pub fn unpublishing_a_table_hides_its_variables(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let mut row = table_row("person");
     let id = table(database, source, &row);
@@ -404,7 +404,7 @@ pub fn unpublishing_hides(database: &dyn Database) {
 }
 
 /// Names, synonyms and values are those of the right variable.
-pub fn a_page_shows_what_its_variables_have(database: &dyn Database) {
+pub fn a_page_shows_the_details_of_its_variables(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let id = table(database, source, &table_row("person"));
     let rows = ["c1", "c2"].map(|column| {

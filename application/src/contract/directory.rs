@@ -82,7 +82,7 @@ pub fn people_are_shown_by_organisation_and_name(database: &dyn Database) {
 }
 
 /// People are found with any spelling, after each change, and only at their organisation.
-pub fn people_are_found_by_what_is_shown_of_them(database: &dyn Database) {
+pub fn people_are_found_by_any_displayed_text(database: &dyn Database) {
     let here = organisation(database, "Here");
     let zoe = add(database, &named(1, here, "Zoë", "Łukasik"));
     let ben = add(database, &named(2, here, "Ben", "Aciro"));

@@ -187,7 +187,7 @@ pub fn a_draft_is_read_as_it_was_saved(database: &dyn Database) {
 }
 
 /// Other people cannot see a draft in any call.
-pub fn a_draft_is_its_owners_alone(database: &dyn Database) {
+pub fn a_draft_is_visible_to_its_owner_only(database: &dyn Database) {
     let (owner, other) = (user(database, 1), user(database, 2));
     let id = added(database, owner, "First", 0);
     assert_eq!(get(database, other, id), None);
@@ -228,7 +228,7 @@ pub fn drafts_are_listed_by_their_last_save(database: &dyn Database) {
 }
 
 /// Of eight concurrent calls, two find room.
-pub fn nobody_has_more_drafts_than_there_may_be(database: &dyn Database) {
+pub fn the_number_of_drafts_per_person_is_limited(database: &dyn Database) {
     let owner = user(database, 1);
     let start = Barrier::new(8);
     let taken: usize = std::thread::scope(|scope| {
@@ -300,7 +300,7 @@ pub fn the_files_of_an_account_are_counted(database: &dyn Database) {
 
 /// Files that the request keeps are no uploads. The others are noted as uploads, so that they are
 /// deleted. A draft that lacks a file of the request is kept.
-pub fn a_draft_goes_with_its_files(database: &dyn Database) {
+pub fn a_draft_is_removed_with_its_files(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
     for name in ["kept", "left", "other"] {
@@ -323,7 +323,7 @@ pub fn a_draft_goes_with_its_files(database: &dyn Database) {
 
 /// Files that the draft names are kept. Files that it never named or no longer names are deleted
 /// when their time is over.
-pub fn files_that_no_draft_names_are_swept(database: &dyn Database) {
+pub fn unused_draft_files_are_deleted(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
     let letter = file(database, id, "letter", 10);
@@ -357,7 +357,7 @@ pub fn files_that_no_draft_names_are_swept(database: &dyn Database) {
 }
 
 /// A file that is removed explicitly is noted as an upload.
-pub fn a_removed_file_is_swept(database: &dyn Database) {
+pub fn a_removed_file_is_deleted(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
     file(database, id, "letter", 10);
@@ -370,7 +370,7 @@ pub fn a_removed_file_is_swept(database: &dyn Database) {
 }
 
 /// One of eight concurrent nodes sends the notification. A save restarts the period.
-pub fn an_owner_is_told_once_and_again_after_a_save(database: &dyn Database) {
+pub fn an_owner_is_notified_once_and_again_after_a_save(database: &dyn Database) {
     let owner = user(database, 1);
     let id = added(database, owner, "First", 0);
     let untold = |before| {

@@ -170,7 +170,7 @@ pub fn doubled_links_are_kept_as_they_are_drawn(database: &dyn Database) {
 }
 
 /// Other procedures are neither changed nor removed.
-pub fn the_drawing_of_one_procedure_leaves_others_alone(database: &dyn Database) {
+pub fn saving_a_drawing_does_not_change_other_procedures(database: &dyn Database) {
     let (first, other) = commit(database, |transaction| {
         (default(transaction), empty(transaction, "Fast track"))
     });
@@ -282,7 +282,7 @@ pub fn the_history_of_procedures_is_read_as_it_was_noted(database: &dyn Database
 }
 
 /// Changing the name and the standing does not change stages, links and template.
-pub fn name_and_standing_are_saved_by_themselves(database: &dyn Database) {
+pub fn name_and_standing_are_saved_separately(database: &dyn Database) {
     let id = commit(database, |transaction| default(transaction));
     let before = whole(database, id);
     let text = ProcedureText::parse("Renamed", "For other requests").unwrap();

@@ -36,34 +36,34 @@ pub const CONTRACT: [(&str, Clause); 11] = [
     ),
     ("the_digest_is_that_of_the_text", the_digest_is_that_of_the_text),
     (
-        "nothing_personal_stands_in_the_text",
-        nothing_personal_stands_in_the_text,
+        "the_text_contains_no_personal_data",
+        the_text_contains_no_personal_data,
     ),
     (
-        "salts_are_carried_on_while_values_stay",
-        salts_are_carried_on_while_values_stay,
+        "unchanged_values_keep_their_salts",
+        unchanged_values_keep_their_salts,
     ),
     ("every_change_gives_another_text", every_change_gives_another_text),
     (
-        "an_erased_value_breaks_no_digest",
-        an_erased_value_breaks_no_digest,
+        "an_erased_value_keeps_the_digest",
+        an_erased_value_keeps_the_digest,
     ),
     (
-        "commitments_are_found_by_whom_they_name",
-        commitments_are_found_by_whom_they_name,
+        "commitments_are_found_by_subject",
+        commitments_are_found_by_subject,
     ),
+    ("altered_values_are_refused", altered_values_are_refused),
     (
-        "what_was_not_committed_to_is_refused",
-        what_was_not_committed_to_is_refused,
+        "equal_entries_have_different_texts",
+        equal_entries_have_different_texts,
     ),
-    ("equal_entries_give_two_texts", equal_entries_give_two_texts),
     (
         "fields_have_one_digest_and_nothing_personal",
         fields_have_one_digest_and_nothing_personal,
     ),
     (
-        "an_entry_holds_commitments_to_what_is_personal",
-        an_entry_holds_commitments_to_what_is_personal,
+        "an_entry_contains_commitments_to_personal_data",
+        an_entry_contains_commitments_to_personal_data,
     ),
 ];
 
@@ -220,7 +220,7 @@ pub fn the_digest_is_that_of_the_text(encoding: &dyn ContentEncoding) {
 }
 
 /// The text contains no personal data, except where other values are equal.
-pub fn nothing_personal_stands_in_the_text(encoding: &dyn ContentEncoding) {
+pub fn the_text_contains_no_personal_data(encoding: &dyn ContentEncoding) {
     let encoded = encoding
         .encode(&content(), None, &CountingEntropy::default())
         .unwrap();
@@ -233,7 +233,7 @@ pub fn nothing_personal_stands_in_the_text(encoding: &dyn ContentEncoding) {
 
 /// An unchanged value keeps its salt, so that the text shows no change. A changed value gets a new
 /// salt.
-pub fn salts_are_carried_on_while_values_stay(encoding: &dyn ContentEncoding) {
+pub fn unchanged_values_keep_their_salts(encoding: &dyn ContentEncoding) {
     let entropy = CountingEntropy::default();
     let first = encoding.encode(&content(), None, &entropy).unwrap();
     let again = encoding.encode(&content(), Some(&first), &entropy).unwrap();
@@ -292,7 +292,7 @@ pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
 }
 
 /// A deleted value is read as erased, and written as its commitment.
-pub fn an_erased_value_breaks_no_digest(encoding: &dyn ContentEncoding) {
+pub fn an_erased_value_keeps_the_digest(encoding: &dyn ContentEncoding) {
     let entropy = CountingEntropy::default();
     let first = encoding.encode(&content(), None, &entropy).unwrap();
     let kept: Vec<_> = first
@@ -308,7 +308,7 @@ pub fn an_erased_value_breaks_no_digest(encoding: &dyn ContentEncoding) {
 }
 
 /// All personal data of the subject is found, and none of other people.
-pub fn commitments_are_found_by_whom_they_name(encoding: &dyn ContentEncoding) {
+pub fn commitments_are_found_by_subject(encoding: &dyn ContentEncoding) {
     let content = content();
     let encoded = encoding
         .encode(&content, None, &CountingEntropy::default())
@@ -348,7 +348,7 @@ pub fn commitments_are_found_by_whom_they_name(encoding: &dyn ContentEncoding) {
 }
 
 /// A value beside a version that was exchanged is detected.
-pub fn what_was_not_committed_to_is_refused(encoding: &dyn ContentEncoding) {
+pub fn altered_values_are_refused(encoding: &dyn ContentEncoding) {
     let mut encoded = encoding
         .encode(&content(), None, &CountingEntropy::default())
         .unwrap();
@@ -360,7 +360,7 @@ pub fn what_was_not_committed_to_is_refused(encoding: &dyn ContentEncoding) {
 }
 
 /// An act cannot be guessed by computing its hash.
-pub fn equal_entries_give_two_texts(encoding: &dyn ContentEncoding) {
+pub fn equal_entries_have_different_texts(encoding: &dyn ContentEncoding) {
     let entropy = CountingEntropy::default();
     let first = encoding.encode_entry(&entry(), &entropy).unwrap();
     let second = encoding.encode_entry(&entry(), &entropy).unwrap();
@@ -368,7 +368,7 @@ pub fn equal_entries_give_two_texts(encoding: &dyn ContentEncoding) {
 }
 
 /// Equal values have different salts.
-pub fn an_entry_holds_commitments_to_what_is_personal(encoding: &dyn ContentEncoding) {
+pub fn an_entry_contains_commitments_to_personal_data(encoding: &dyn ContentEncoding) {
     let encoded = encoding
         .encode_entry(&entry(), &CountingEntropy::default())
         .unwrap();

@@ -68,7 +68,7 @@ fn story(database: &dyn Database) -> (Requester, RequestId) {
 
 /// The account is not found by its id or its former names, and these names are free. The person has
 /// no sessions and no notifications.
-pub fn an_erased_account_is_found_by_nothing(database: &dyn Database) {
+pub fn an_erased_account_is_never_found(database: &dyn Database) {
     let requester = requester(database);
     let user = requester.attendant.user;
     let before = transact(database, |transaction| {
@@ -105,7 +105,7 @@ pub fn an_erased_account_is_found_by_nothing(database: &dyn Database) {
 
 /// Texts beside entries about the person are deleted, and those of a registration with the person's
 /// address. All others are kept.
-pub fn texts_about_an_erased_person_go(database: &dyn Database) {
+pub fn texts_about_an_erased_person_are_deleted(database: &dyn Database) {
     let requester = requester(database);
     let user = requester.attendant.user;
     let entries = [
@@ -133,7 +133,7 @@ pub fn texts_about_an_erased_person_go(database: &dyn Database) {
 
 /// Rows, values and documents of the subjects are deleted. The rest of the request and all its
 /// versions are kept.
-pub fn what_names_an_erased_person_goes(database: &dyn Database) {
+pub fn data_naming_an_erased_person_is_deleted(database: &dyn Database) {
     let (requester, id) = story(database);
     let content = |database: &dyn Database| {
         transact(database, |transaction| {
@@ -263,7 +263,7 @@ pub fn documents_are_found_and_removed_by_their_age(database: &dyn Database) {
 }
 
 /// Counts use the same age as the deletion.
-pub fn what_has_passed_is_counted(database: &dyn Database) {
+pub fn expired_rows_are_counted(database: &dyn Database) {
     let user = requester(database).attendant.user;
     transact(database, |transaction| {
         let session = crate::accounts::NewSession {

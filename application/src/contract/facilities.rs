@@ -144,7 +144,7 @@ pub fn places_are_kept_found_and_sorted(database: &dyn Database) {
 }
 
 /// Shows the district and region, the number of children, and the offered state.
-pub fn a_place_is_shown_with_what_it_stands_in(database: &dyn Database) {
+pub fn a_place_is_shown_with_its_parents_and_children(database: &dyn Database) {
     let north = add_place(database, None, Level::Region, "North");
     let south = add_place(database, None, Level::Region, "South");
     let hills = add_place(database, Some(north), Level::District, "Hills");
@@ -194,7 +194,7 @@ pub fn a_place_is_shown_with_what_it_stands_in(database: &dyn Database) {
 }
 
 /// Each former name occurs once, and the current one is left out.
-pub fn names_that_places_had_are_kept(database: &dyn Database) {
+pub fn former_names_of_places_are_kept(database: &dyn Database) {
     let id = add_place(database, None, Level::Region, "North");
     commit(database, |transaction| {
         let records = transaction.reference();

@@ -24,14 +24,11 @@ pub const CONTRACT: [(&str, Clause); 11] = [
         parts_of_a_file_join_to_the_whole,
     ),
     ("a_part_ends_where_the_file_ends", a_part_ends_where_the_file_ends),
-    (
-        "a_key_that_is_not_held_is_not_found",
-        a_key_that_is_not_held_is_not_found,
-    ),
+    ("an_unknown_key_is_not_found", an_unknown_key_is_not_found),
     ("a_file_is_never_replaced", a_file_is_never_replaced),
     (
-        "of_all_who_store_at_once_one_wins",
-        of_all_who_store_at_once_one_wins,
+        "one_of_several_concurrent_writers_succeeds",
+        one_of_several_concurrent_writers_succeeds,
     ),
     (
         "a_reader_sees_all_of_a_file_or_nothing",
@@ -45,7 +42,7 @@ pub const CONTRACT: [(&str, Clause); 11] = [
         "a_key_above_or_below_a_file_is_not_found",
         a_key_above_or_below_a_file_is_not_found,
     ),
-    ("no_key_leads_outside", no_key_leads_outside),
+    ("keys_never_lead_outside", keys_never_lead_outside),
     ("every_file_is_shown", every_file_is_shown),
 ];
 
@@ -116,7 +113,7 @@ pub fn a_part_ends_where_the_file_ends(store: &dyn FileStore) {
 }
 
 /// Holds with and without an existing folder.
-pub fn a_key_that_is_not_held_is_not_found(store: &dyn FileStore) {
+pub fn an_unknown_key_is_not_found(store: &dyn FileStore) {
     store.put(&key("absent/other.pdf"), b"%PDF-1.7").unwrap();
     for name in ["absent", "absent/one.pdf", "nowhere/at/all.pdf", "none.pdf"] {
         assert!(
@@ -143,7 +140,7 @@ pub fn a_file_is_never_replaced(store: &dyn FileStore) {
 }
 
 /// All other writers get an error that the key is taken.
-pub fn of_all_who_store_at_once_one_wins(store: &dyn FileStore) {
+pub fn one_of_several_concurrent_writers_succeeds(store: &dyn FileStore) {
     let key = key("race/letter.pdf");
     let contents: Vec<Vec<u8>> = (0..8_u8).map(|index| vec![index; 200_000]).collect();
     let results: Vec<Result<(), FileError>> = std::thread::scope(|scope| {
@@ -214,7 +211,7 @@ pub fn a_key_above_or_below_a_file_is_not_found(store: &dyn FileStore) {
 }
 
 /// Keys that could lead outside are invalid, and an address names its file.
-pub fn no_key_leads_outside(store: &dyn FileStore) {
+pub fn keys_never_lead_outside(store: &dyn FileStore) {
     for text in [
         "",
         "/",

@@ -41,7 +41,7 @@ fn texts(person: &ReviewedPerson) -> Vec<&str> {
 
 /// Each person has their own roles and entries, in every status, also for roles that are not
 /// offered.
-pub fn people_are_read_with_their_roles_and_what_is_recorded_of_them(database: &dyn Database) {
+pub fn people_are_read_with_their_roles_and_entries(database: &dyn Database) {
     let [holder, other, nobody] = [1, 2, 3].map(|number| user(database, number));
     let here = organisation(database, "Here");
     let offers = [Role::DataOfficer, Role::DataAnalyst].map(|role| org_role(database, here, role));
@@ -94,7 +94,7 @@ pub fn people_are_read_with_their_roles_and_what_is_recorded_of_them(database: &
 }
 
 /// Each of these people is returned once.
-pub fn people_who_are_in_the_record_alone_are_told(database: &dyn Database) {
+pub fn people_who_exist_only_in_the_audit_log_are_listed(database: &dyn Database) {
     let there = user(database, 1);
     let [lost, another, signed_in] = [987_654, 987_655, 987_656].map(UserId);
     for (kind, about) in [

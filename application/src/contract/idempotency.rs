@@ -61,7 +61,7 @@ fn is_done(database: &dyn Database, token: u8) -> bool {
 }
 
 /// Eight callers claim the key at once.
-pub fn of_several_who_claim_a_key_one_gets_it(database: &dyn Database) {
+pub fn one_of_several_callers_claims_a_key(database: &dyn Database) {
     let start = Barrier::new(8);
     let winners: Vec<u8> = std::thread::scope(|scope| {
         let attempts: Vec<_> = (0..8)
@@ -92,7 +92,7 @@ pub fn of_several_who_claim_a_key_one_gets_it(database: &dyn Database) {
 }
 
 /// Only the holder of the claim stores a response.
-pub fn an_answer_is_kept_for_its_key(database: &dyn Database) {
+pub fn a_response_is_stored_for_its_key(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     let finish = |holder| {
         commit(database, |transaction| {
@@ -117,7 +117,7 @@ pub fn a_commit_marks_the_claim(database: &dyn Database) {
 }
 
 /// A caller that never held the claim cannot commit either.
-pub fn who_lost_the_claim_commits_nothing(database: &dyn Database) {
+pub fn a_lost_claim_cannot_commit(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     for lost in [new(1, 2), new(2, 1)] {
         let refused = work(database, &lost.claim, lost.claim.holder[0]);
@@ -128,7 +128,7 @@ pub fn who_lost_the_claim_commits_nothing(database: &dyn Database) {
 
 /// Eight callers find the claim expired, and its stored state is deleted. A claim that is alive
 /// again is not replaced.
-pub fn a_dead_attempt_is_replaced_once(database: &dyn Database) {
+pub fn an_expired_attempt_is_replaced_once(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     let dead = found(database, 1).unwrap();
     let start = Barrier::new(8);
@@ -183,7 +183,7 @@ pub fn a_dead_attempt_is_replaced_once(database: &dyn Database) {
 }
 
 /// Unless the caller releases it regardless.
-pub fn a_claim_is_given_back_unless_it_is_carried_out(database: &dyn Database) {
+pub fn a_claim_is_released_unless_it_was_executed(database: &dyn Database) {
     let release = |claim: Claim, even_carried_out| {
         commit(database, |transaction| {
             transaction
@@ -207,7 +207,7 @@ pub fn a_claim_is_given_back_unless_it_is_carried_out(database: &dyn Database) {
 }
 
 /// Old keys are deleted in any state.
-pub fn keys_are_counted_by_caller_and_swept(database: &dyn Database) {
+pub fn keys_are_counted_by_caller_and_deleted(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));
     assert!(claimed(
         database,

@@ -30,7 +30,7 @@ pub fn a_mark_is_read_as_it_was_committed(database: &dyn Database) {
 }
 
 /// An account or a data source counts as use. Rows of migrations do not.
-pub fn a_database_is_untouched_until_somebody_begins(database: &dyn Database) {
+pub fn a_database_is_untouched_until_its_first_use(database: &dyn Database) {
     let untouched = || database.begin().unwrap().installation().is_untouched().unwrap();
     assert!(untouched());
     let mut transaction = database.begin().unwrap();
@@ -46,7 +46,7 @@ pub fn a_database_is_untouched_until_somebody_begins(database: &dyn Database) {
 }
 
 /// One of several concurrent processes fills the demonstration.
-pub fn of_all_who_begin_a_demonstration_one_fills_it(database: &dyn Database) {
+pub fn one_of_several_processes_fills_a_demonstration(database: &dyn Database) {
     let begun: Vec<_> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4)
             .map(|_| scope.spawn(|| demonstration::begin(database)))

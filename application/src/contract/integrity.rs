@@ -58,7 +58,7 @@ pub(super) fn derived(looked: &Looked) -> Vec<&Difference> {
 
 /// If the repositories wrote everything, no derived value differs in batches of any size, and there
 /// is nothing to repair.
-pub fn what_is_whole_is_found_whole_and_left_as_it_is(database: &dyn Database) {
+pub fn an_intact_database_has_no_differences(database: &dyn Database) {
     fill(database);
     let Some(mut examination) = database.examine().unwrap() else {
         return;
@@ -91,7 +91,7 @@ pub fn what_is_whole_is_found_whole_and_left_as_it_is(database: &dyn Database) {
 }
 
 /// Writers are not blocked, and their writes are not seen.
-pub fn an_examination_is_of_one_moment(database: &dyn Database) {
+pub fn an_examination_reads_one_snapshot(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     submit(database, &requester, &provider, "Malaria", minute(0));
     let Some(mut examination) = database.examine().unwrap() else {

@@ -89,7 +89,7 @@ pub fn a_table_is_changed_and_removed(database: &dyn Database) {
 }
 
 /// Each type exists once.
-pub fn types_of_tables_are_added(database: &dyn Database) {
+pub fn table_types_are_added(database: &dyn Database) {
     let id = commit(database, |transaction| {
         let tables = transaction.dictionary_tables();
         let id = tables.add_table_type("Vocabulary").unwrap();
@@ -206,7 +206,7 @@ pub fn a_variable_is_added_changed_and_removed(database: &dyn Database) {
 }
 
 /// Holds for a table, a source and all, with and without a search, published and unpublished.
-pub fn a_page_of_variables_knows_how_many_there_are(database: &dyn Database) {
+pub fn a_page_of_variables_has_the_total(database: &dyn Database) {
     let hmis = source(database, "National HMIS", false);
     let registry = source(database, "Registry", true);
     let fill = |source, name: &str, number| {
@@ -252,7 +252,7 @@ fn whole(database: &dyn Database, id: VariableId) -> WholeVariable {
 }
 
 /// Entries are stored one after the other, on each of the five tabs.
-pub fn what_a_variable_has_several_of_is_kept(database: &dyn Database) {
+pub fn details_of_a_variable_are_stored(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
     let ids = variables(
@@ -334,7 +334,7 @@ pub fn what_a_variable_has_several_of_is_kept(database: &dyn Database) {
 }
 
 /// An import increments the version, so that an open form is stale.
-pub fn an_import_makes_what_was_read_old(database: &dyn Database) {
+pub fn an_import_makes_open_forms_stale(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
     let weight = variables(database, births, &[variable_row("births", "weight")])[0];
@@ -353,7 +353,7 @@ pub fn an_import_makes_what_was_read_old(database: &dyn Database) {
 
 /// Eight writers each add a variable if there is none. Eight more change the table and the variable
 /// without a deadlock.
-pub fn turns_of_a_source_are_taken(database: &dyn Database) {
+pub fn changes_of_a_source_are_serialised_by_a_lock(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
     let start = Barrier::new(8);
@@ -485,7 +485,7 @@ pub fn published_topics_lead_to_published_tables(database: &dyn Database) {
 }
 
 /// Each table is under a topic once. The public map contains the published ones only.
-pub fn tables_stand_under_topics(database: &dyn Database) {
+pub fn tables_are_assigned_to_topics(database: &dyn Database) {
     let hmis = source(database, "National HMIS", true);
     let births = table(database, hmis, &table_row("births"));
     let mut draft = table_row("abortions");

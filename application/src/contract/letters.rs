@@ -72,7 +72,7 @@ pub fn a_request_has_one_letter(database: &dyn Database) {
 }
 
 /// Eight concurrent transactions, some of which are dropped.
-pub fn no_number_is_left_out_or_given_twice(database: &dyn Database) {
+pub fn letter_numbers_have_no_gaps_or_duplicates(database: &dyn Database) {
     let start = Barrier::new(8);
     let mut given: Vec<u64> = std::thread::scope(|scope| {
         let takers: Vec<_> = (0..8)

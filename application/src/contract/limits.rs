@@ -26,7 +26,7 @@ pub fn event(number: u8, at: DateTime<Utc>) -> Event {
 }
 
 /// The latest event is first, in a transaction and in the views.
-pub fn what_happened_is_counted_by_limit_and_subject(database: &dyn Database) {
+pub fn events_are_counted_by_limit_and_subject(database: &dyn Database) {
     let other_limit = Counter {
         limit: Limit::Export,
         ..counter(1)
@@ -61,7 +61,7 @@ pub fn what_happened_is_counted_by_limit_and_subject(database: &dyn Database) {
 }
 
 /// Repeated events with the same detail count once.
-pub fn different_details_are_told_apart(database: &dyn Database) {
+pub fn different_details_are_counted(database: &dyn Database) {
     commit(database, |transaction| {
         for (number, detail, seconds) in [(1, 1, 5), (1, 2, 10), (1, 2, 20), (1, 3, 30), (2, 4, 30)] {
             let event = Event {
@@ -81,7 +81,7 @@ pub fn different_details_are_told_apart(database: &dyn Database) {
 }
 
 /// Forgetting affects one counter. Expired events of all counters are deleted.
-pub fn what_happened_is_forgotten_and_swept(database: &dyn Database) {
+pub fn events_are_forgotten_and_deleted(database: &dyn Database) {
     commit(database, |transaction| {
         let events = transaction.limited_events();
         for (number, seconds) in [(1, 0), (2, 0), (2, 10), (3, 10)] {
@@ -97,7 +97,7 @@ pub fn what_happened_is_forgotten_and_swept(database: &dyn Database) {
 }
 
 /// The lock makes each caller see the commits of the one before.
-pub fn many_at_once_count_like_as_many_in_a_row(database: &dyn Database) {
+pub fn concurrent_events_count_like_sequential_ones(database: &dyn Database) {
     const ALLOWED: u32 = 5;
     let done = in_threads(12, |_| {
         let mut transaction = database.begin().unwrap();
@@ -117,7 +117,7 @@ pub fn many_at_once_count_like_as_many_in_a_row(database: &dyn Database) {
 }
 
 /// The order in which the counters are named does not matter.
-pub fn whoever_names_the_same_counters_never_waits_for_ever(database: &dyn Database) {
+pub fn locking_the_same_counters_does_not_deadlock(database: &dyn Database) {
     let done = in_threads(8, |n| {
         let mut counters = [counter(1), counter(2), counter(3), counter(200)];
         if n % 2 == 0 {
@@ -133,7 +133,7 @@ pub fn whoever_names_the_same_counters_never_waits_for_ever(database: &dyn Datab
 }
 
 /// The stored time is the latest.
-pub fn untrusted_proxies_are_kept_once_and_swept(database: &dyn Database) {
+pub fn untrusted_proxies_are_stored_once_and_deleted(database: &dyn Database) {
     commit(database, |transaction| {
         let proxies = transaction.untrusted_proxies();
         for (address, seconds) in [

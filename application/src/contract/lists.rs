@@ -189,7 +189,7 @@ pub fn an_earlier_round_stays_in_the_history(database: &dyn Database) {
 
 /// Rebinding a stage to another organisation role moves the request from the lists, counts and
 /// scopes of the former role to those of the new one.
-pub fn stages_that_are_bound_anew_move_the_request(database: &dyn Database) {
+pub fn rebinding_a_stage_moves_the_request(database: &dyn Database) {
     let (here, requester) = (provider(database), requester(database));
     let there = Provider::new(database, "Lakeside Register", "Lakeside Births");
     let id = submit(database, &requester, &here, "Malaria", start());
@@ -335,7 +335,7 @@ impl<'a> Shelf<'a> {
 }
 
 /// The search covers every text that the specification names, in any script and case.
-pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
+pub fn a_search_covers_every_specified_text(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, second] = shelf.requests;
     for typed in [
@@ -377,7 +377,7 @@ pub fn a_search_finds_what_the_specification_names(database: &dyn Database) {
 }
 
 /// Different apostrophes, hyphens and invisible characters match each other.
-pub fn a_search_finds_what_was_typed_on_other_keyboards(database: &dyn Database) {
+pub fn a_search_ignores_keyboard_differences(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, _] = shelf.requests;
     rename(&shelf, "N\u{2019}Guessan\u{2011}Okot", "Γιώργος");
@@ -394,7 +394,7 @@ pub fn a_search_finds_what_was_typed_on_other_keyboards(database: &dyn Database)
 
 /// The search uses the current names of the owner and the organisation, which lists show, and not
 /// former ones.
-pub fn a_search_finds_by_the_present_names(database: &dyn Database) {
+pub fn a_search_finds_current_names_only(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, _] = shelf.requests;
     rename(&shelf, "Zoë", "Lindqvist");
@@ -431,7 +431,7 @@ fn rename(shelf: &Shelf<'_>, fname: &str, sname: &str) {
 }
 
 /// Special characters in a search are matched literally.
-pub fn marks_in_a_search_mean_nothing(database: &dyn Database) {
+pub fn special_characters_in_a_search_are_literal(database: &dyn Database) {
     let shelf = Shelf::new(database);
     let [first, second] = shelf.requests;
     for typed in ["100%", "100%_", "100% done", "\"quoted\"", "a\\b"] {

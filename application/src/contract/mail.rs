@@ -72,30 +72,24 @@ pub const CONTRACT: [(&str, Clause); 9] = [
         "a_mail_has_arrived_when_sending_returns",
         a_mail_has_arrived_when_sending_returns,
     ),
-    (
-        "an_answer_goes_where_the_mail_says",
-        an_answer_goes_where_the_mail_says,
-    ),
+    ("replies_go_to_the_reply_address", replies_go_to_the_reply_address),
     ("any_script_and_any_line_arrives", any_script_and_any_line_arrives),
+    ("a_repeated_mail_has_the_same_id", a_repeated_mail_has_the_same_id),
     (
-        "a_mail_that_is_sent_again_is_known",
-        a_mail_that_is_sent_again_is_known,
-    ),
-    (
-        "references_that_differ_never_become_one",
-        references_that_differ_never_become_one,
+        "different_references_stay_different",
+        different_references_stay_different,
     ),
     (
         "a_mail_goes_to_its_one_recipient",
         a_mail_goes_to_its_one_recipient,
     ),
     (
-        "an_address_that_is_none_is_permanent",
-        an_address_that_is_none_is_permanent,
+        "an_invalid_address_is_a_permanent_error",
+        an_invalid_address_is_a_permanent_error,
     ),
     (
         "a_refused_address_is_permanent_and_a_deferred_one_temporary",
-        refusals_are_told_apart,
+        permanent_and_temporary_refusals_differ,
     ),
     ("the_check_sends_nothing", the_check_sends_nothing),
 ];
@@ -178,7 +172,7 @@ pub fn a_mail_has_arrived_when_sending_returns(station: &dyn NextStation) {
 }
 
 /// A mail without a reply address has none at the station either.
-pub fn an_answer_goes_where_the_mail_says(station: &dyn NextStation) {
+pub fn replies_go_to_the_reply_address(station: &dyn NextStation) {
     let asked = MailMessage {
         reply_to: Some("requests@aditus.example".to_owned()),
         ..mail()
@@ -218,7 +212,7 @@ fn mail_of_any_script() -> MailMessage {
 }
 
 /// The id is the same at each attempt. The mail arrives twice under one id, or once.
-pub fn a_mail_that_is_sent_again_is_known(station: &dyn NextStation) {
+pub fn a_repeated_mail_has_the_same_id(station: &dyn NextStation) {
     station.mailer().send(&mail(), "mail-4711").unwrap();
     let first = station.arrived().remove(0).id;
     assert!(!first.is_empty());
@@ -228,7 +222,7 @@ pub fn a_mail_that_is_sent_again_is_known(station: &dyn NextStation) {
 
 /// Holds even for references that differ only in characters that a `Message-ID`, a key or a file
 /// name excludes.
-pub fn references_that_differ_never_become_one(station: &dyn NextStation) {
+pub fn different_references_stay_different(station: &dyn NextStation) {
     let references = ["a/b", "a b", "a@b", "a\r\nb", "../a", "ä"];
     for reference in references {
         station.mailer().send(&mail(), reference).unwrap();
@@ -366,7 +360,7 @@ pub fn nothing_in_a_mail_becomes_a_header(station: &dyn NextStationOfBytes) {
 }
 
 /// A retry would be useless.
-pub fn an_address_that_is_none_is_permanent(station: &dyn NextStation) {
+pub fn an_invalid_address_is_a_permanent_error(station: &dyn NextStation) {
     for to in [
         "",
         "nobody",
@@ -387,7 +381,7 @@ pub fn an_address_that_is_none_is_permanent(station: &dyn NextStation) {
 }
 
 /// Permanent and temporary refusals are different errors, and neither affects the next mail.
-pub fn refusals_are_told_apart(station: &dyn NextStation) {
+pub fn permanent_and_temporary_refusals_differ(station: &dyn NextStation) {
     let send = |to: &str| {
         station.mailer().send(
             &MailMessage {

@@ -23,13 +23,13 @@ pub const CONTRACT: [(&str, Clause); 2] = [
         "an_empty_database_is_brought_to_this_version_once",
         an_empty_database_is_brought_to_this_version_once,
     ),
-    ("what_is_stored_stays", what_is_stored_stays),
+    ("stored_rows_are_kept", stored_rows_are_kept),
 ];
 
 /// The additional clauses for databases that several nodes use, by name.
 pub const CONTRACT_OF_NODES: [(&str, Clause); 1] = [(
-    "of_nodes_that_start_at_once_one_migrates",
-    of_nodes_that_start_at_once_one_migrates,
+    "one_of_several_starting_nodes_migrates",
+    one_of_several_starting_nodes_migrates,
 )];
 
 fn organisations(database: &dyn Database) -> usize {
@@ -67,7 +67,7 @@ pub fn an_empty_database_is_brought_to_this_version_once(open: Open<'_>) {
 }
 
 /// Handles that were opened earlier see the rows as well.
-pub fn what_is_stored_stays(open: Open<'_>) {
+pub fn stored_rows_are_kept(open: Open<'_>) {
     let database = open();
     database.migrate().unwrap();
     let before = organisations(&*database);
@@ -78,7 +78,7 @@ pub fn what_is_stored_stays(open: Open<'_>) {
 }
 
 /// The other nodes wait, and find nothing to apply.
-pub fn of_nodes_that_start_at_once_one_migrates(open: Open<'_>) {
+pub fn one_of_several_starting_nodes_migrates(open: Open<'_>) {
     let applied: Vec<usize> = std::thread::scope(|scope| {
         let threads: Vec<_> = (0..4)
             .map(|_| scope.spawn(|| open().migrate().unwrap().len()))

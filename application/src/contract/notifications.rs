@@ -83,7 +83,7 @@ pub fn notifications_come_newest_first_by_person(database: &dyn Database) {
 }
 
 /// A notification that was stored late is sorted by its time.
-pub fn notifications_come_by_when_they_were_written(database: &dyn Database) {
+pub fn notifications_are_sorted_by_their_time(database: &dyn Database) {
     let one = user(database, 1);
     commit(database, |transaction| {
         for (message, seconds) in [("second", 2), ("third", 3), ("first", 1)] {
@@ -128,7 +128,7 @@ pub fn only_the_owner_marks_as_read(database: &dyn Database) {
 }
 
 /// At most a hundred notifications are returned, of this person only.
-pub fn what_was_missed_comes_oldest_first(database: &dyn Database) {
+pub fn missed_notifications_come_oldest_first(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let ids = tell(database, one, &["message"; 105]);
     tell(database, other, &["not yours"]);
@@ -184,7 +184,7 @@ pub fn many_notifications_are_added_at_once(database: &dyn Database) {
 
 /// Same result as asking for each person by themselves, each after their last known notification.
 /// People without new ones are left out.
-pub fn what_many_missed_comes_at_once(database: &dyn Database) {
+pub fn missed_notifications_of_many_people_are_read_at_once(database: &dyn Database) {
     let people: Vec<_> = (1..=5).map(|number| user(database, number)).collect();
     let mut told: Vec<Vec<NotificationId>> = vec![Vec::new(); people.len()];
     for round in 0..3 {
@@ -278,7 +278,7 @@ pub fn a_group_is_marked_as_read(database: &dyn Database) {
 
 /// Mails are sent by default. The preference applies to one person and kind, and the last one
 /// counts.
-pub fn mails_are_wanted_until_somebody_says_otherwise(database: &dyn Database) {
+pub fn mails_are_sent_unless_switched_off(database: &dyn Database) {
     let (one, other) = (user(database, 1), user(database, 2));
     let wants = |user, occasion: Occasion| {
         let mut transaction = database.begin().unwrap();

@@ -270,7 +270,7 @@ pub fn a_role_is_offered_while_both_are_active(database: &dyn Database) {
 }
 
 /// No history line is added.
-pub fn a_change_of_what_an_organisation_role_is_already_is_a_conflict(database: &dyn Database) {
+pub fn an_organisation_role_change_to_the_same_state_is_a_conflict(database: &dyn Database) {
     let here = add(database, &clinic());
     let admin = org_role(database, here, Role::Admin);
     let by = user(database, 1);
@@ -299,7 +299,7 @@ fn offered_at(organisation: OrganisationId) -> OfferedQuery {
 }
 
 /// The latest line is first, with its author and reason. Each role has its own lines.
-pub fn the_history_of_an_organisation_role_is_shown_to_who_wants_it(database: &dyn Database) {
+pub fn the_history_of_an_organisation_role_is_shown_on_request(database: &dyn Database) {
     let here = add(database, &clinic());
     let admin = org_role(database, here, Role::Admin);
     org_role(database, here, Role::DataOfficer);

@@ -13,7 +13,7 @@ use crate::paging::{Direction, Page};
 use crate::ports::{Database, StoreError};
 
 /// It exists in a new database, and no other organisation gets its id.
-pub fn the_data_requester_organisation_is_there(database: &dyn Database) {
+pub fn the_data_requester_organisation_exists(database: &dyn Database) {
     let id = DATA_REQUESTER_ORGANISATION;
     {
         let mut transaction = database.begin().unwrap();

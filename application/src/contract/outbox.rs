@@ -97,7 +97,7 @@ pub fn a_claimed_mail_is_claimed_once_until_its_lease_ends(database: &dyn Databa
 }
 
 /// A person who waits for a code must not wait for a mass notification.
-pub fn a_code_leaves_before_news_that_were_queued_earlier(database: &dyn Database) {
+pub fn a_code_precedes_notifications_queued_earlier(database: &dyn Database) {
     let news = QueuedMessage {
         useless_after: None,
         ..mail(1)
@@ -118,7 +118,7 @@ pub fn a_code_leaves_before_news_that_were_queued_earlier(database: &dyn Databas
 }
 
 /// Each mail is claimed by one worker, and none is left.
-pub fn workers_at_once_never_share_a_mail(database: &dyn Database) {
+pub fn concurrent_workers_never_claim_the_same_mail(database: &dyn Database) {
     let queued: BTreeSet<_> = queue(database, 0..60).into_iter().collect();
     let work = || {
         let mut claimed = Vec::new();
@@ -148,7 +148,7 @@ fn next_due_is_later(database: &dyn Database) -> bool {
 }
 
 /// Holds for sent mails and those given up. The content is erased, so they cannot be claimed again.
-pub fn a_finished_mail_is_gone_and_wiped(database: &dyn Database) {
+pub fn the_content_of_a_finished_mail_is_erased(database: &dyn Database) {
     let queued = queue(database, 1..=2);
     claim(database, 0, 10, 10);
     commit(database, |transaction| {
@@ -190,7 +190,7 @@ pub fn a_postponed_mail_comes_back(database: &dyn Database) {
 }
 
 /// They are due at once, as if never claimed. Mails sent in the meantime are not returned.
-pub fn mails_that_were_not_tried_are_given_back(database: &dyn Database) {
+pub fn untried_mails_are_released(database: &dyn Database) {
     let queued = queue(database, 1..=3);
     claim(database, 0, 60, 3);
     commit(database, |transaction| {
@@ -305,7 +305,7 @@ pub fn channels_are_kept_apart(database: &dyn Database) {
 }
 
 /// Holds for sent and unsent ones. Newer messages are kept.
-pub fn old_messages_are_swept_whatever_became_of_them(database: &dyn Database) {
+pub fn old_messages_are_deleted_in_any_state(database: &dyn Database) {
     let [sent, _unsent] = queue(database, 1..=2)[..] else {
         unreachable!("two were queued");
     };
@@ -325,7 +325,7 @@ pub fn old_messages_are_swept_whatever_became_of_them(database: &dyn Database) {
 }
 
 /// Finished messages do not count, and a channel without pending messages is left out.
-pub fn what_waits_is_counted_by_channel(database: &dyn Database) {
+pub fn pending_messages_are_counted_by_channel(database: &dyn Database) {
     let backlog = || database.read().unwrap().watched().backlog().unwrap();
     assert_eq!(backlog(), []);
     let [sent, _] = queue(database, 1..=2)[..] else {

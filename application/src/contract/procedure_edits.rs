@@ -138,7 +138,7 @@ pub fn an_edited_procedure_is_read_as_it_was_saved(database: &dyn Database) {
 }
 
 /// Stages refer to types and procedures, links to stages. References to unknown rows are refused.
-pub fn what_is_referred_to_is_not_removed(database: &dyn Database) {
+pub fn referenced_rows_are_not_removed(database: &dyn Database) {
     let (procedure, stages, own) = commit(database, |transaction| {
         let procedure = empty(transaction, "Fast track");
         let own = transaction
@@ -209,7 +209,7 @@ pub fn what_is_referred_to_is_not_removed(database: &dyn Database) {
 }
 
 /// Every such change is a conflict.
-pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
+pub fn changes_of_unknown_rows_are_refused(database: &dyn Database) {
     let procedure = commit(database, |transaction| empty(transaction, "Fast track"));
     let text = ProcedureText::parse("Name", "Description").unwrap();
     let name = StageTypeName::parse("Appeal").unwrap();
@@ -248,7 +248,7 @@ pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
 }
 
 /// A stage of a custom type is a Junction.
-pub fn own_stage_types_join_those_that_are_built_in(database: &dyn Database) {
+pub fn custom_stage_types_are_listed_with_the_built_in_ones(database: &dyn Database) {
     let (own, procedure) = commit(database, |transaction| {
         let types = transaction.stage_types();
         let own = types.add(&StageTypeName::parse("Apeal").unwrap()).unwrap();
@@ -300,7 +300,7 @@ pub fn own_stage_types_join_those_that_are_built_in(database: &dyn Database) {
 }
 
 /// Eight concurrent writers each add a stage if there is none.
-pub fn turns_of_procedures_are_taken(database: &dyn Database) {
+pub fn procedure_changes_are_serialised_by_a_lock(database: &dyn Database) {
     let id = commit(database, |transaction| empty(transaction, "Fast track"));
     let start = Barrier::new(8);
     std::thread::scope(|scope| {

@@ -299,7 +299,7 @@ fn place(organisation: &str, offered: &[(Role, u64)]) -> Place {
 
 /// Of several custodians of a published source, a broker counts, then the one with the lowest id.
 /// The provider is last.
-pub fn those_who_decide_are_found_by_source(database: &dyn Database) {
+pub fn deciders_are_found_by_source(database: &dyn Database) {
     assert_eq!(who_decides(database, "Provider"), []);
     let [_provider, first, broker, other] =
         ["Provider", "First", "Broker", "Other"].map(|name| organisation(database, name));
@@ -333,7 +333,7 @@ pub fn those_who_decide_are_found_by_source(database: &dyn Database) {
 }
 
 /// Returns the offered deciding roles, each with the number of people who can use it.
-pub fn those_who_decide_are_counted_by_role(database: &dyn Database) {
+pub fn deciders_are_counted_by_role(database: &dyn Database) {
     let [provider, keeper] = ["Provider", "Keeper"].map(|name| organisation(database, name));
     let kept = source(database, "Kept", true);
     let custodian = custodian(database, kept, keeper, false);

@@ -86,7 +86,7 @@ pub fn there_is_one_default(database: &dyn Database) {
 }
 
 /// Nothing of the procedure is stored.
-pub fn a_link_to_a_stage_that_is_not_there_is_refused(database: &dyn Database) {
+pub fn a_link_to_an_unknown_stage_is_refused(database: &dyn Database) {
     let mut procedure = default_procedure();
     let from = procedure.stages[0].id;
     procedure.links.push(Link {

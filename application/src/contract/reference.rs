@@ -69,7 +69,7 @@ fn tree(database: &dyn Database) -> Vec<String> {
 }
 
 /// Purposes and equipment types exist from the start. The operator adds committees and facilities.
-pub fn a_new_installation_has_lists_and_nothing_invented(database: &dyn Database) {
+pub fn a_new_installation_has_only_the_built_in_lists(database: &dyn Database) {
     let offered = database.read().unwrap().requests().reference_data().unwrap();
     assert!(offered.purposes.contains(&(PurposeId(3), "Other".to_owned())));
     assert!(offered.purposes.len() > 3 && offered.equipment_types.len() > 3);
@@ -151,7 +151,7 @@ pub fn entries_are_kept_found_and_sorted(database: &dyn Database) {
 }
 
 /// The wizard does not offer inactive entries, places within inactive places, or empty places.
-pub fn what_is_not_active_is_not_offered(database: &dyn Database) {
+pub fn inactive_entries_are_not_offered(database: &dyn Database) {
     reference_data(database);
     let all = tree(database);
     assert_eq!(
@@ -275,7 +275,7 @@ pub fn a_renamed_purpose_is_shown_and_found_by_its_new_name(database: &dyn Datab
 }
 
 /// A deleted device still counts.
-pub fn what_requests_refer_to_is_counted_and_stays(database: &dyn Database) {
+pub fn entries_used_by_requests_are_counted_and_kept(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let first = submit(database, &requester, &provider, "Malaria", start());
     submit(database, &requester, &provider, "Measles", minute(1));
@@ -319,7 +319,7 @@ pub fn what_requests_refer_to_is_counted_and_stays(database: &dyn Database) {
 }
 
 /// A draft may still refer to a deleted entry.
-pub fn numbers_are_given_once(database: &dyn Database) {
+pub fn ids_are_never_reused(database: &dyn Database) {
     let first = add(database, COMMITTEES, "Lake Board", true);
     let region = add_place(database, None, Level::Region, "North");
     commit(database, |transaction| {
@@ -331,7 +331,7 @@ pub fn numbers_are_given_once(database: &dyn Database) {
 }
 
 /// A place with children is not removed.
-pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
+pub fn changes_of_unknown_rows_are_refused(database: &dyn Database) {
     reference_data(database);
     let refused = |work: &dyn Fn(&mut dyn ReferenceRecords) -> Result<(), StoreError>| {
         let mut transaction = database.begin().unwrap();
@@ -358,7 +358,7 @@ pub fn what_is_not_there_is_not_changed(database: &dyn Database) {
 }
 
 /// Eight concurrent writers each add a committee if there is none.
-pub fn turns_of_reference_data_are_taken(database: &dyn Database) {
+pub fn reference_data_changes_are_serialised_by_a_lock(database: &dyn Database) {
     let start = Barrier::new(8);
     std::thread::scope(|scope| {
         for number in 0..8 {
@@ -380,7 +380,7 @@ pub fn turns_of_reference_data_are_taken(database: &dyn Database) {
 }
 
 /// A reader that locks reference data waits for a running change, and reads its result.
-pub fn what_is_held_is_not_changed(database: &dyn Database) {
+pub fn locked_reference_data_is_not_changed(database: &dyn Database) {
     let id = add(database, COMMITTEES, "Lake Board", true);
     let read = std::thread::scope(|scope| {
         let mut editor = database.begin().unwrap();

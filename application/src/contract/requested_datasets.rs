@@ -350,7 +350,7 @@ pub fn variables_of_a_dataset_are_searched_and_sorted(database: &dyn Database) {
 }
 
 /// Datasets outside the scope do not exist.
-pub fn datasets_of_a_foreign_request_are_not_there(database: &dyn Database) {
+pub fn datasets_of_a_foreign_request_are_not_found(database: &dyn Database) {
     let (_, requester, request, first) = story(database);
     let stranger = Requester::new(database, "Olu", "Bello", "Elsewhere");
     let query = |dataset| DatasetVariablesQuery {
@@ -385,7 +385,7 @@ pub fn datasets_of_a_foreign_request_are_not_there(database: &dyn Database) {
 }
 
 /// Variables are offered with their source and name if their table and source are published.
-pub fn only_what_is_published_is_offered(database: &dyn Database) {
+pub fn only_published_variables_are_offered(database: &dyn Database) {
     let (provider, _, _, _) = story(database);
     let hidden = {
         let mut row = seed::table_row("draft");

@@ -43,7 +43,7 @@ pub fn a_request_is_read_as_it_was_added(database: &dyn Database) {
 }
 
 /// An unknown id is no error.
-pub fn a_request_that_is_not_there_is_none(database: &dyn Database) {
+pub fn an_unknown_request_is_none(database: &dyn Database) {
     transact(database, |transaction| {
         assert!(transaction.requests().get(RequestId(987_654)).unwrap().is_none());
         assert!(transaction.requests().locate(StateId(987_654)).unwrap().is_none());
@@ -322,7 +322,7 @@ pub fn a_stale_save_is_a_conflict(database: &dyn Database) {
 }
 
 /// Exactly one of two concurrent saves of the same request succeeds. The other gets a conflict.
-pub fn of_two_saves_at_once_exactly_one_wins(database: &dyn Database) {
+pub fn one_of_two_concurrent_saves_succeeds(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     for round in 0..8 {
         let id = submit(database, &requester, &provider, "Malaria", minute(round));

@@ -171,7 +171,7 @@ pub fn open_demands_are_found_and_counted(database: &dyn Database) {
 
 /// A person is involved in their own requests, and in requests with a decision of theirs.
 /// Submissions and recalls are no decisions.
-pub fn those_who_took_part_are_found(database: &dyn Database) {
+pub fn involved_people_are_found(database: &dyn Database) {
     let story = story(database);
     let elsewhere = submit(database, &story.requester, &story.provider, "Measles", start());
     let both = [story.request, elsewhere];
@@ -503,7 +503,7 @@ pub fn states_and_edges_show_the_chain(database: &dyn Database) {
 }
 
 /// The history shows events in their order, with author and text.
-pub fn the_history_tells_what_happened(database: &dyn Database) {
+pub fn the_history_shows_events_in_order(database: &dyn Database) {
     let story = story(database);
     decide(
         database,
@@ -553,7 +553,7 @@ pub fn the_history_tells_what_happened(database: &dyn Database) {
 }
 
 /// A recall is shown with its author.
-pub fn the_history_tells_a_recall(database: &dyn Database) {
+pub fn the_history_shows_a_recall(database: &dyn Database) {
     let story = story(database);
     recall(database, &story.requester, story.request, minute(5));
     let shown = database
@@ -579,7 +579,7 @@ pub fn the_history_tells_a_recall(database: &dyn Database) {
 
 /// Returns pending stages where every holder of the role owns the request or has answered at it:
 /// everywhere, at one organisation role, and in some requests, with the remaining people.
-pub fn stages_short_of_people_are_found(database: &dyn Database) {
+pub fn stages_without_deciders_are_found(database: &dyn Database) {
     let story = story(database);
     let reviewer = story.provider.staff(Role::DataAccessReviewer);
     let approver = story.provider.staff(Role::DataAccessApprover);

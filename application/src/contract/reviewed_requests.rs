@@ -240,7 +240,7 @@ fn say(database: &dyn Database, request: RequestId) -> Vec<Vec<SaltedValue>> {
 
 /// Returns all texts that people wrote on the request, and none of another one. Entries are read
 /// with the values that they commit to.
-pub fn what_people_wrote_is_read_with_a_request(database: &dyn Database) {
+pub fn texts_of_people_are_read_with_a_request(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let [one, other] =
         ["Malaria", "Measles"].map(|title| submit(database, &requester, &provider, title, minute(0)));

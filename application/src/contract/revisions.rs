@@ -128,7 +128,7 @@ pub fn each_change_makes_a_revision(database: &dyn Database) {
 
 /// The first revision of a variable contains its complete stored content, so saving the same row
 /// again creates none. It includes later changes in the same transaction.
-pub fn a_first_revision_says_what_is_stored(database: &dyn Database) {
+pub fn a_first_revision_contains_the_stored_row(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let births = table(database, source, &table_row("Births"));
     let mut row = full_row();
@@ -205,7 +205,7 @@ pub fn revisions_come_in_pages(database: &dyn Database) {
 }
 
 /// Variables contain the name of their table, and dependencies the names of their variables.
-pub fn another_name_is_a_change_of_what_names_it(database: &dyn Database) {
+pub fn a_rename_changes_the_rows_that_contain_the_name(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let births = table(database, source, &table_row("births"));
     let visits = table(database, source, &table_row("visits"));
@@ -240,7 +240,7 @@ pub fn another_name_is_a_change_of_what_names_it(database: &dyn Database) {
 }
 
 /// The request shows the change with both definitions. A requested variable cannot be deleted.
-pub fn a_request_tells_what_changed_since(database: &dyn Database) {
+pub fn a_request_shows_later_changes(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let asked = provider.variables[0];
     let before = commit(database, |transaction| {

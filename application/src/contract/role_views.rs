@@ -255,7 +255,7 @@ pub fn offered_roles_come_by_organisation_and_rank(database: &dyn Database) {
 }
 
 /// Denied and withdrawn roles are available again.
-pub fn what_one_has_or_waits_for_is_not_available(database: &dyn Database) {
+pub fn held_and_requested_roles_are_not_available(database: &dyn Database) {
     let here = organisation(database, "Here");
     let (one, other) = (user(database, 1), user(database, 2));
     let roles = [
@@ -287,7 +287,7 @@ pub fn what_one_has_or_waits_for_is_not_available(database: &dyn Database) {
 
 /// Active organisations are sorted by name, with the Admins who can use their role, and with
 /// requested roles.
-pub fn administration_is_shown_with_what_waits_there(database: &dyn Database) {
+pub fn administration_is_shown_with_its_pending_requests(database: &dyn Database) {
     let scene = scene(database);
     let admin = org_role(database, scene.here, Role::Admin);
     assign(database, scene.people[0], admin, RoleStatus::Activated);

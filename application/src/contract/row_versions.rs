@@ -126,7 +126,7 @@ pub fn a_stale_version_is_a_conflict_for_every_kind_of_record(database: &dyn Dat
 }
 
 /// One of eight concurrent saves succeeds.
-pub fn of_two_who_count_one_version_on_the_second_is_refused(database: &dyn Database) {
+pub fn one_of_two_concurrent_increments_is_refused(database: &dyn Database) {
     let record = Versioned::Topic(topic(database));
     let start = Barrier::new(8);
     let wins = std::thread::scope(|scope| {
@@ -159,7 +159,7 @@ pub fn of_two_who_count_one_version_on_the_second_is_refused(database: &dyn Data
 }
 
 /// A person who read it as the default must not save it as the default without noticing.
-pub fn who_loses_the_default_is_changed(database: &dyn Database) {
+pub fn losing_the_default_increments_the_version(database: &dyn Database) {
     let (old, new) = commit(database, |transaction| {
         let old = transaction
             .procedures()

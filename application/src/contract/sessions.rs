@@ -166,7 +166,7 @@ pub fn all_sessions_of_one_person_end(database: &dyn Database) {
 }
 
 /// Sessions expire by inactivity and by age.
-pub fn old_sessions_are_swept(database: &dyn Database) {
+pub fn old_sessions_are_deleted(database: &dyn Database) {
     let person = user(database, 1);
     commit(database, |transaction| {
         transaction.sessions().add(&session(person, 1, 0)).unwrap();

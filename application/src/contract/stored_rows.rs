@@ -73,7 +73,7 @@ fn changed(
 }
 
 /// Another password changes all parts of an account, because its hash salts the other digests.
-pub fn a_change_is_seen_in_its_part(database: &dyn Database) {
+pub fn a_change_alters_the_digest_of_its_part(database: &dyn Database) {
     let ada = user(database, 1);
     let of_account = |change: fn(&mut crate::accounts::Account)| {
         changed(database, SubjectKind::Account, ada.0, |transaction| {
@@ -131,7 +131,7 @@ pub fn a_change_is_seen_in_its_part(database: &dyn Database) {
 }
 
 /// Entries of other kinds are left out.
-pub fn entries_that_may_say_what_is_stored_are_read_in_their_order(database: &dyn Database) {
+pub fn entries_with_digests_of_rows_are_read_in_order(database: &dyn Database) {
     for (kind, seconds, text) in [
         (Kind::RecordChanged, 3, "changed"),
         (Kind::SignedIn, 1, "signed in"),

@@ -26,7 +26,7 @@ fn known(number: u64) -> TableRecords {
 
 /// All figures are read as they were written. A change of a table without figures keeps them. A
 /// change with fewer figures deletes the others.
-pub fn records_are_kept_until_something_is_said_of_them(database: &dyn Database) {
+pub fn record_counts_are_kept_until_they_are_replaced(database: &dyn Database) {
     let source = source(database, "National HMIS", true);
     let mut rows = vec![table_row("person"), table_row("visit")];
     rows[0].records = Some(known(7));
@@ -64,7 +64,7 @@ pub fn records_are_kept_until_something_is_said_of_them(database: &dyn Database)
 
 /// Tables are sorted by name ignoring case, optionally filtered by name. Unpublished tables are
 /// left out.
-pub fn records_are_shown_of_published_tables_by_name(database: &dyn Database) {
+pub fn record_counts_are_shown_for_published_tables_by_name(database: &dyn Database) {
     let public = source(database, "National HMIS", true);
     let hidden = source(database, "Hidden", false);
     let other = source(database, "Other", true);

@@ -43,8 +43,11 @@ pub const CONTRACT: [(&str, Clause); 5] = [
         "a_message_has_arrived_when_sending_returns",
         a_message_has_arrived_when_sending_returns,
     ),
-    ("any_text_arrives_as_it_is", any_text_arrives_as_it_is),
-    ("refusals_are_told_apart", refusals_are_told_apart),
+    ("any_text_arrives_unchanged", any_text_arrives_unchanged),
+    (
+        "permanent_and_temporary_refusals_differ",
+        permanent_and_temporary_refusals_differ,
+    ),
     ("errors_hold_no_secrets", errors_hold_no_secrets),
     ("the_check_sends_nothing", the_check_sends_nothing),
 ];
@@ -73,7 +76,7 @@ pub fn a_message_has_arrived_when_sending_returns(station: &dyn Station) {
 }
 
 /// Holds for every script and character.
-pub fn any_text_arrives_as_it_is(station: &dyn Station) {
+pub fn any_text_arrives_unchanged(station: &dyn Station) {
     let texts = [
         "Grüße, Київ, መልእክት",
         "\"quoted\", {to}, &text=x, 100 %, a+b, \\",
@@ -91,7 +94,7 @@ pub fn any_text_arrives_as_it_is(station: &dyn Station) {
 }
 
 /// Neither refusal affects the next message.
-pub fn refusals_are_told_apart(station: &dyn Station) {
+pub fn permanent_and_temporary_refusals_differ(station: &dyn Station) {
     let send = || station.gateway().send(&message("482913"), "1");
     station.refuse_next_for_good();
     assert!(matches!(send(), Err(TextMessageError::Permanent(_))));

@@ -51,7 +51,7 @@ pub fn a_dropped_transaction_leaves_no_trace(database: &dyn Database) {
 
 /// Holds for writes through the handle of the call and beside it. An adapter that caches nothing
 /// per call is skipped.
-pub fn reads_of_one_call_see_what_is_written_between_them(database: &dyn Database) {
+pub fn reads_of_one_call_see_writes_between_them(database: &dyn Database) {
     let Some(call) = database.for_one_call() else {
         return;
     };
@@ -126,7 +126,7 @@ pub fn signals_follow_the_commit(database: &dyn Database) {
 
 /// Listeners of the database itself get the signal. An adapter that caches nothing per call is
 /// skipped.
-pub fn a_commit_of_one_call_is_heard_of(database: &dyn Database) {
+pub fn a_commit_of_one_call_is_signalled(database: &dyn Database) {
     let Some(call) = database.for_one_call() else {
         return;
     };
@@ -212,7 +212,7 @@ pub fn changes_of_requests_are_signalled(database: &dyn Database) {
 
 /// Settling an occasion of a request marks its notifications in the given roles as read, for every
 /// recipient, and no others.
-pub fn what_is_settled_is_read(database: &dyn Database) {
+pub fn settling_marks_notifications_as_read(database: &dyn Database) {
     let provider = Provider::new(database, "Ministry of Health", "National HMIS");
     let requester = Requester::new(database, "Zoë", "Ångström", "Institut Öresund");
     let request = submit(database, &requester, &provider, "Malaria", start());
@@ -358,7 +358,7 @@ pub fn ends_of_sessions_are_signalled(database: &dyn Database) {
 }
 
 /// Dropped and failed transactions signal nothing either.
-pub fn a_transaction_without_news_signals_nothing(database: &dyn Database) {
+pub fn a_transaction_without_notifications_signals_nothing(database: &dyn Database) {
     let one = user(database, 1);
     let signals = database.signals();
     {
@@ -383,7 +383,7 @@ pub fn a_transaction_without_news_signals_nothing(database: &dyn Database) {
 
 /// The worker writes again at once, but yields the write lock in between, so no other writer times
 /// out.
-pub fn others_write_between_the_parts_of_a_long_work(database: &dyn Database) {
+pub fn others_write_between_the_batches_of_a_long_operation(database: &dyn Database) {
     /// Ends the long operation, also after a failed write.
     struct Ending<'a>(&'a AtomicBool);
     impl Drop for Ending<'_> {
@@ -415,7 +415,7 @@ pub fn others_write_between_the_parts_of_a_long_work(database: &dyn Database) {
 }
 
 /// Eight threads add to the same account. Every successful save is kept.
-pub fn writers_at_once_lose_no_update(database: &dyn Database) {
+pub fn concurrent_writers_lose_no_update(database: &dyn Database) {
     const EACH: usize = 5;
     let id = user(database, 1);
     let write = || {
@@ -448,7 +448,7 @@ pub fn writers_at_once_lose_no_update(database: &dyn Database) {
 }
 
 /// Readers are not blocked by it.
-pub fn readers_do_not_see_what_is_not_committed(database: &dyn Database) {
+pub fn readers_do_not_see_uncommitted_changes(database: &dyn Database) {
     let mut transaction = database.begin().unwrap();
     let id = transaction.accounts().add(&person(1)).unwrap();
     let seen = || database.read().unwrap().accounts().user(id).unwrap().is_some();

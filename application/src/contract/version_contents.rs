@@ -80,7 +80,7 @@ fn registry(database: &dyn Database) -> (DataSourceId, [TableId; 2], [VariableId
 }
 
 /// Later changes and deletions do not affect it.
-pub fn a_version_holds_what_was(database: &dyn Database) {
+pub fn a_version_keeps_the_former_content(database: &dyn Database) {
     let (registry, _, [weight, age, cause]) = registry(database);
     let other = source(database, "Claims", true);
     let bills = table(database, other, &table_row("bills"));

@@ -26,8 +26,8 @@ pub const EXPORTS: [(&str, Clause); 5] = [
         a_comparison_has_a_line_for_each_change,
     ),
     (
-        "the_audit_log_is_put_together_of_parts",
-        the_audit_log_is_put_together_of_parts,
+        "the_audit_log_is_exported_in_parts",
+        the_audit_log_is_exported_in_parts,
     ),
     (
         "no_cell_of_an_export_begins_a_formula",
@@ -140,7 +140,7 @@ fn a_comparison_has_a_line_for_each_change(station: &dyn Station) {
 }
 
 /// The heading and any number of parts join to the whole file.
-fn the_audit_log_is_put_together_of_parts(station: &dyn Station) {
+fn the_audit_log_is_exported_in_parts(station: &dyn Station) {
     let documents = station.documents();
     let put_together = |parts: &[&[RecordLine]]| {
         let mut csv = documents.record_heading().unwrap();

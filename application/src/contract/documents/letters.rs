@@ -21,16 +21,16 @@ pub const LETTERS: [(&str, Clause); 6] = [
         a_letter_is_the_same_bytes_each_time,
     ),
     (
-        "a_specimen_says_so_on_every_page_and_proves_nothing",
-        a_specimen_says_so_on_every_page_and_proves_nothing,
+        "a_specimen_is_marked_on_every_page_and_has_no_proof",
+        a_specimen_is_marked_on_every_page_and_has_no_proof,
     ),
     (
         "the_proof_of_a_letter_is_printed_whole",
         the_proof_of_a_letter_is_printed_whole,
     ),
     (
-        "an_address_that_no_code_holds_is_an_error",
-        an_address_that_no_code_holds_is_an_error,
+        "an_address_too_long_for_a_code_is_an_error",
+        an_address_too_long_for_a_code_is_an_error,
     ),
 ];
 
@@ -80,7 +80,7 @@ fn a_letter_is_the_same_bytes_each_time(station: &dyn Station) {
 }
 
 /// The marking prevents confusion with a real letter.
-fn a_specimen_says_so_on_every_page_and_proves_nothing(station: &dyn Station) {
+fn a_specimen_is_marked_on_every_page_and_has_no_proof(station: &dyn Station) {
     let mut specimen = sample::letter(true);
     specimen.text.body = "A paragraph of some words.\n\n".repeat(120);
     let without_proof = pdf(station, &specimen);
@@ -114,7 +114,7 @@ fn the_proof_of_a_letter_is_printed_whole(station: &dyn Station) {
 }
 
 /// Without its QR code, the letter would prove nothing.
-fn an_address_that_no_code_holds_is_an_error(station: &dyn Station) {
+fn an_address_too_long_for_a_code_is_an_error(station: &dyn Station) {
     let mut letter = sample::letter(false);
     let mut proof = sample::proof();
     proof.address = endless_address();

@@ -35,8 +35,8 @@ pub const REQUESTS: [(&str, Clause); 12] = [
         no_word_is_lost_however_long_it_is,
     ),
     (
-        "many_variables_go_on_from_page_to_page",
-        many_variables_go_on_from_page_to_page,
+        "many_variables_continue_over_pages",
+        many_variables_continue_over_pages,
     ),
     (
         "identification_numbers_are_masked",
@@ -55,8 +55,8 @@ pub const REQUESTS: [(&str, Clause); 12] = [
         the_proof_of_a_request_is_printed_whole,
     ),
     (
-        "an_address_that_no_code_holds_is_an_error",
-        an_address_that_no_code_holds_is_an_error,
+        "an_address_too_long_for_a_code_is_an_error",
+        an_address_too_long_for_a_code_is_an_error,
     ),
     (
         "the_csv_has_a_line_for_each_variable",
@@ -282,7 +282,7 @@ fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
 }
 
 /// No variable is missing.
-fn many_variables_go_on_from_page_to_page(station: &dyn Station) {
+fn many_variables_continue_over_pages(station: &dyn Station) {
     let mut request = sample::request();
     let name = |index: i64| format!("column{index:03}");
     request.requested_datasets[0].variables = (0..200)
@@ -416,7 +416,7 @@ pub(super) fn assert_proves(text: &str, proof: &PrintedProof) {
 }
 
 /// Without its QR code, the document would prove nothing.
-fn an_address_that_no_code_holds_is_an_error(station: &dyn Station) {
+fn an_address_too_long_for_a_code_is_an_error(station: &dyn Station) {
     let (request, mut proof) = (sample::request(), sample::proof());
     proof.address = endless_address();
     let made = station
