@@ -1,4 +1,4 @@
-//! What every [`DatabaseBackup`] MUST do.
+//! The rules that every [`DatabaseBackup`] MUST follow.
 //!
 //! An adapter runs each function of [`CONTRACT`], and of [`CONTRACT_OF_NODES`] if several nodes can
 //! use its database. Each function needs two databases of its own. Both are opened anew at each
@@ -266,8 +266,7 @@ pub fn a_copy_is_a_snapshot_while_others_write(from: Open<'_>, into: Open<'_>, f
     // in between.
     let (before, after) = (from(), into());
     let (mut found, mut acts) = (BTreeSet::new(), 0);
-    // Of two concurrent commits, the one with the lower id may be the later one and absent from the
-    // copy.
+    // The lower id of two concurrent commits may be the later one, and absent from the copy.
     let ids = (1..=i64::try_from(requests).unwrap() + 100).map(RequestId);
     let restored: Vec<(RequestId, Request)> = ids.filter_map(|id| Some((id, find(&*after, id)?))).collect();
     assert_eq!(restored.len() as u64, requests);

@@ -67,7 +67,7 @@ pub fn the_newest_code_is_returned(database: &dyn Database) {
             (CodePurpose::SignUp, "stage 7", 3),
             (CodePurpose::Decision, "stage 8", 4),
         ] {
-            // Of two codes of the same microsecond, the later one is the newer.
+            // The later one of two codes of the same microsecond is the newer.
             transaction.codes().add(&code(purpose, subject, hash, 0)).unwrap();
         }
     });
@@ -115,7 +115,7 @@ pub fn issues_are_counted_by_purpose_subject_and_time(database: &dyn Database) {
     assert_eq!(unused(), [at(20)]);
 }
 
-/// Of several concurrent requests for the same code, one finds that there is none yet.
+/// One of several concurrent requests for the same code finds that there is none yet.
 pub fn concurrent_issues_of_a_code_are_serialised(database: &dyn Database) {
     for subject in ["stage 7", "stage 8", "stage 9"] {
         let all_ask = Barrier::new(8);

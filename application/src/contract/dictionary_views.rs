@@ -324,8 +324,7 @@ pub fn filters_narrow_and_are_counted(database: &dyn Database) {
     }
 }
 
-/// Only variables of the requested source are returned, whatever other ids are passed, and however
-/// many.
+/// Only variables of the requested source are returned, for any number of unrelated ids.
 pub fn picked_variables_are_shown_if_they_are_or_were_published(database: &dyn Database) {
     let (one, ids) = fill(database, "One");
     let (_, others) = fill(database, "Other");

@@ -227,7 +227,7 @@ pub fn drafts_are_listed_by_their_last_save(database: &dyn Database) {
     assert_eq!(listed()[0], (first, "Renamed".to_owned(), at(20)));
 }
 
-/// Of eight concurrent calls, two find room.
+/// Two of eight concurrent calls find room.
 pub fn the_number_of_drafts_per_person_is_limited(database: &dyn Database) {
     let owner = user(database, 1);
     let start = Barrier::new(8);

@@ -1,4 +1,4 @@
-//! What every [`ContentEncoding`] MUST do. An adapter runs each function of [`CONTRACT`] on itself.
+//! The rules that every [`ContentEncoding`] MUST follow. An adapter runs each function of [`CONTRACT`] on itself.
 
 #![allow(
     clippy::unwrap_used,

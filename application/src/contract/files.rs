@@ -1,4 +1,4 @@
-//! What every [`FileStore`] MUST do. An adapter runs each function of [`CONTRACT`] on a store of
+//! The rules that every [`FileStore`] MUST follow. An adapter runs each function of [`CONTRACT`] on a store of
 //! its own. The functions use different keys, so one store serves for all.
 
 #![allow(

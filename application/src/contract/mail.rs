@@ -1,4 +1,4 @@
-//! What every [`Mailer`] MUST do.
+//! The rules that every [`Mailer`] MUST follow.
 //!
 //! A mail goes to a next station that takes either the fields of a mail, as a queue or the API of a
 //! provider does, or its bytes, as SMTP or a spool folder does. A mailer of the first kind

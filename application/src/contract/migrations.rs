@@ -1,4 +1,4 @@
-//! What every [`MigratableDatabase`] MUST do.
+//! The rules that every [`MigratableDatabase`] MUST follow.
 //!
 //! An adapter runs each function of [`CONTRACT`], and of [`CONTRACT_OF_NODES`] if several nodes can
 //! use its database. Each function gets a function that opens the same database each time. The

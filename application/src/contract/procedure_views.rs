@@ -297,8 +297,8 @@ fn place(organisation: &str, offered: &[(Role, u64)]) -> Place {
     }
 }
 
-/// Of several custodians of a published source, a broker counts, then the one with the lowest id.
-/// The provider is last.
+/// The first broker among the custodians of a published source counts, or else the custodian with
+/// the lowest id. The provider is last.
 pub fn deciders_are_found_by_source(database: &dyn Database) {
     assert_eq!(who_decides(database, "Provider"), []);
     let [_provider, first, broker, other] =

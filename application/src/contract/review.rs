@@ -346,8 +346,8 @@ pub fn replies_are_shown_with_their_authors(database: &dyn Database) {
     assert_eq!(views.review().replies_to(&stranger, first).unwrap(), None);
 }
 
-/// Comments are counted by section, of a request or of all requests in scope. Of demands for
-/// action, the unresolved ones after a time are counted.
+/// Comments are counted by section, of a request or of all requests in scope. Unresolved demands
+/// for action are counted after a given time.
 pub fn comments_are_counted_by_section(database: &dyn Database) {
     let story = story(database);
     let other = submit(database, &story.requester, &story.provider, "Cholera", minute(1));

@@ -1,4 +1,4 @@
-//! What every [`FileScanner`] MUST do. An adapter implements a [`Station`] and runs each function
+//! The rules that every [`FileScanner`] MUST follow. An adapter implements a [`Station`] and runs each function
 //! of [`CONTRACT`] on a new one.
 
 use crate::ports::{ExaminationError, FileScanner};

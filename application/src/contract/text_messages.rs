@@ -1,4 +1,4 @@
-//! What every adapter of [`TextMessages`] MUST do. An adapter implements a [`Station`], which
+//! The rules that every adapter of [`TextMessages`] MUST follow. An adapter implements a [`Station`], which
 //! returns the messages that arrived, and runs each function of [`CONTRACT`] on a new one.
 
 use std::error::Error;

@@ -57,7 +57,7 @@ impl Story {
             .collect()
     }
 
-    /// As a Super User, gives a variable this meaning.
+    /// Gives a variable this meaning, as a Super User.
     fn means(&self, id: VariableId, meaning: &str) {
         let known = find::<VariableRecords>(&self.world.ports, &self.super_user, id).unwrap();
         let details = known.variable.details;

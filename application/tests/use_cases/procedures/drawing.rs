@@ -197,7 +197,7 @@ fn a_stage_is_put_into_a_link_of_an_active_procedure() {
     assert_eq!((stage.activity.as_str(), stage.order), ("Legal review", 4));
     assert!((stage.position.y - 0.4).abs() < 1e-9, "in the middle of the link");
     assert_eq!(story.history_of(id)[0].len(), 4);
-    // The link is gone, and the open version of the drawing is stale.
+    // The link no longer exists, and the open version of the drawing is stale.
     let again = insert::execute(&story.world.ports, &story.super_user, &command).unwrap_err();
     assert_eq!(
         (again.kind(), again.to_string().as_str()),

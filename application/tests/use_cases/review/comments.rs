@@ -91,7 +91,7 @@ fn a_resolved_comment_is_reopened_until_the_next_decision() {
     }
 }
 
-/// An approved request cannot be edited, so a reopened demand asks for nothing.
+/// An approved request cannot be edited, so a reopened demand needs no action.
 #[test]
 fn reopening_a_demand_on_an_approved_request_sends_no_notification() {
     let story = Story::begin();
