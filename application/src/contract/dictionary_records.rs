@@ -108,7 +108,8 @@ pub fn a_changed_source_is_read_as_it_is(database: &dyn Database) {
     assert!(matches!(missing, Err(StoreError::Reference(_))), "{missing:?}");
 }
 
-/// The published tables of a source are shown while the source is published, its other tables never.
+/// The published tables of a source are shown while the source is published, its other tables
+/// never.
 pub fn unpublishing_a_source_hides_its_tables(database: &dyn Database) {
     let id = source(database, "National HMIS", false);
     let elsewhere = source(database, "Registry", true);

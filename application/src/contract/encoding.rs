@@ -1,4 +1,5 @@
-//! The rules that every [`ContentEncoding`] MUST follow. An adapter runs each function of [`CONTRACT`] on itself.
+//! The rules that every [`ContentEncoding`] MUST follow. An adapter runs each function of
+//! [`CONTRACT`] on itself.
 
 #![allow(
     clippy::unwrap_used,
@@ -347,7 +348,7 @@ pub fn commitments_are_found_by_subject(encoding: &dyn ContentEncoding) {
     assert_eq!(device.staff, content.staff);
 }
 
-/// A value beside a version that was exchanged is detected.
+/// A replaced value beside a version is detected.
 pub fn altered_values_are_refused(encoding: &dyn ContentEncoding) {
     let mut encoded = encoding
         .encode(&content(), None, &CountingEntropy::default())

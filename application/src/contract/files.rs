@@ -1,5 +1,5 @@
-//! The rules that every [`FileStore`] MUST follow. An adapter runs each function of [`CONTRACT`] on a store of
-//! its own. The functions use different keys, so one store serves for all.
+//! The rules that every [`FileStore`] MUST follow. An adapter runs each function of [`CONTRACT`] on
+//! a store of its own. The functions use different keys, so one store serves for all.
 
 #![allow(
     clippy::unwrap_used,

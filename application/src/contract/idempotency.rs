@@ -126,7 +126,7 @@ pub fn a_lost_claim_cannot_commit(database: &dyn Database) {
     }
 }
 
-/// Eight callers find the claim expired, and its stored state is deleted. A claim that is alive
+/// One of eight callers replaces an expired claim, and its stored state is deleted. A claim that is alive
 /// again is not replaced.
 pub fn an_expired_attempt_is_replaced_once(database: &dyn Database) {
     assert!(claimed(database, &new(1, 1)));

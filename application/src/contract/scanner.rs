@@ -1,5 +1,5 @@
-//! The rules that every [`FileScanner`] MUST follow. An adapter implements a [`Station`] and runs each function
-//! of [`CONTRACT`] on a new one.
+//! The rules that every [`FileScanner`] MUST follow. An adapter implements a [`Station`] and runs
+//! each function of [`CONTRACT`] on a new one.
 
 use crate::ports::{ExaminationError, FileScanner};
 

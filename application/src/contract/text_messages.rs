@@ -1,5 +1,6 @@
-//! The rules that every adapter of [`TextMessages`] MUST follow. An adapter implements a [`Station`], which
-//! returns the messages that arrived, and runs each function of [`CONTRACT`] on a new one.
+//! The rules that every adapter of [`TextMessages`] MUST follow. An adapter implements a
+//! [`Station`], which returns the messages that arrived, and runs each function of [`CONTRACT`] on
+//! a new one.
 
 use std::error::Error;
 

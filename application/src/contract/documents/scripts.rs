@@ -8,7 +8,8 @@ pub const SCRIPTS: [(&str, Clause); 1] = [(
     names_in_every_script_are_read_as_they_were_typed,
 )];
 
-/// Invented names in scripts that are shaped, combined or written from right to left, and in a script without a font.
+/// Invented names in scripts that are shaped, combined or written from right to left, and in a
+/// script without a font.
 const NAMES: [&str; 9] = [
     "Ọládélé Adébáyọ̀",
     "Київська Їжакевич",

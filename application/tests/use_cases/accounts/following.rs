@@ -215,7 +215,8 @@ fn taking_an_address_back_voids_codes_and_later_ones_go_to_it() {
     assert!(desk.is_good(&later));
 }
 
-/// Returns the mails that are delivered once the mail server is back: a request was submitted and the change made while it was away.
+/// Returns the mails that are delivered once the mail server is back: a request was submitted and
+/// the change made while it was away.
 fn delivered_after(change: Change) -> Vec<(String, String)> {
     let desk = Desk::new();
     desk.prove_new_address();
