@@ -121,7 +121,7 @@ pub fn an_entry_is_read_as_it_was_added(database: &dyn Database) {
 }
 
 /// Each person, hour and subject has a count of its own.
-pub fn readings_within_an_hour_are_counted_beside_one_entry(database: &dyn Database) {
+pub fn reads_within_an_hour_are_counted_beside_one_entry(database: &dyn Database) {
     let (amina, other) = (user(database, 1), user(database, 2));
     let read = |user, act, hour, at| ReadOut {
         user,
@@ -174,7 +174,7 @@ pub fn a_dropped_transaction_leaves_no_entry(database: &dyn Database) {
 }
 
 /// Filters work alone and combined.
-pub fn each_filter_narrows(database: &dyn Database) {
+pub fn filters_work_alone_and_combined(database: &dyn Database) {
     let (amina, other) = (user(database, 1), user(database, 2));
     let kinds = [Kind::SignedIn, Kind::CommentAdded, Kind::ReplyAdded];
     // Numbers 0 to 11: the kinds in turn, every second entry by Amina, and four requests one after
@@ -271,7 +271,7 @@ pub fn each_filter_narrows(database: &dyn Database) {
 }
 
 /// Pages report at each end that nothing follows, in both directions.
-pub fn pages_lead_both_ways(database: &dyn Database) {
+pub fn pages_continue_in_both_directions(database: &dyn Database) {
     let entries: Vec<NewEntry> = (0..7)
         .map(|number| {
             let kind = if number == 3 {

@@ -62,8 +62,8 @@ pub const CONTRACT: [(&str, Clause); 8] = [
         a_copy_of_a_newer_version_is_refused,
     ),
     (
-        "a_copy_that_is_cut_short_leaves_an_empty_database",
-        a_copy_that_is_cut_short_leaves_an_empty_database,
+        "a_truncated_copy_leaves_an_empty_database",
+        a_truncated_copy_leaves_an_empty_database,
     ),
     ("a_copy_can_be_stopped", a_copy_can_be_stopped),
 ];
@@ -347,7 +347,7 @@ pub fn a_copy_of_a_newer_version_is_refused(from: Open<'_>, into: Open<'_>, fold
 }
 
 /// The whole copy can be restored afterwards.
-pub fn a_copy_that_is_cut_short_leaves_an_empty_database(from: Open<'_>, into: Open<'_>, folder: &Path) {
+pub fn a_truncated_copy_leaves_an_empty_database(from: Open<'_>, into: Open<'_>, folder: &Path) {
     seed::user(&*from(), 1);
     let (file, short) = (folder.join("copy"), folder.join("short"));
     let copy = copied(from, &file);

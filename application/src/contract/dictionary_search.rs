@@ -269,7 +269,7 @@ pub fn only_the_first_of_many_matches_are_ranked(database: &dyn Database) {
 
 /// In another source or table, or under a prefix of a name, all matches are ranked and counted,
 /// however common the word is elsewhere.
-pub fn a_common_word_is_rare_in_another_source(database: &dyn Database) {
+pub fn common_words_are_ranked_in_full_within_another_source(database: &dyn Database) {
     often(database, source(database, "National HMIS", true));
     let other = source(database, "Registry", true);
     let rare = table(database, other, &table_row("rare"));

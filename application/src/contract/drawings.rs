@@ -192,7 +192,7 @@ pub fn saving_a_drawing_does_not_change_other_procedures(database: &dyn Database
 }
 
 /// Deleting a template restores the standard one.
-pub fn a_template_is_read_as_it_was_saved(database: &dyn Database) {
+pub fn a_template_is_read_as_it_was_saved_and_can_be_deleted(database: &dyn Database) {
     let id = commit(database, |transaction| empty(transaction, "Fast track"));
     let template = LetterTemplate::parse(
         "Approval {{letter_number}}",

@@ -44,7 +44,10 @@ pub const CONTRACT: [(&str, Clause); 11] = [
         "unchanged_values_keep_their_salts",
         unchanged_values_keep_their_salts,
     ),
-    ("every_change_gives_another_text", every_change_gives_another_text),
+    (
+        "every_change_results_in_another_text",
+        every_change_results_in_another_text,
+    ),
     (
         "an_erased_value_keeps_the_digest",
         an_erased_value_keeps_the_digest,
@@ -59,8 +62,8 @@ pub const CONTRACT: [(&str, Clause); 11] = [
         equal_entries_have_different_texts,
     ),
     (
-        "fields_have_one_digest_and_nothing_personal",
-        fields_have_one_digest_and_nothing_personal,
+        "fields_have_one_digest_without_personal_data",
+        fields_have_one_digest_without_personal_data,
     ),
     (
         "an_entry_contains_commitments_to_personal_data",
@@ -257,7 +260,7 @@ pub fn unchanged_values_keep_their_salts(encoding: &dyn ContentEncoding) {
 }
 
 /// Different contents result in different texts.
-pub fn every_change_gives_another_text(encoding: &dyn ContentEncoding) {
+pub fn every_change_results_in_another_text(encoding: &dyn ContentEncoding) {
     let changes: [fn(&mut Content); 16] = [
         |_| (),
         |content| content.details.title.push('!'),
@@ -387,7 +390,7 @@ pub fn an_entry_contains_commitments_to_personal_data(encoding: &dyn ContentEnco
 }
 
 /// The order of fields does not matter. Another field, value or name results in another digest.
-pub fn fields_have_one_digest_and_nothing_personal(encoding: &dyn ContentEncoding) {
+pub fn fields_have_one_digest_without_personal_data(encoding: &dyn ContentEncoding) {
     let digest = |fields: &[(&'static str, Field)]| encoding.digest(fields).unwrap();
     let (id, word) = (("id", Field::Number(7)), ("state", Field::Word("Active")));
     let time = (

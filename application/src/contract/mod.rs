@@ -98,12 +98,12 @@ macro_rules! database_contract {
             audit: [
                 an_entry_is_read_as_it_was_added,
                 a_dropped_transaction_leaves_no_entry,
-                each_filter_narrows,
-                pages_lead_both_ways,
+                filters_work_alone_and_combined,
+                pages_continue_in_both_directions,
                 a_person_has_entries_by_and_about_them,
                 entries_of_one_moment_keep_their_order,
                 readers_of_a_request_read_its_entries,
-                readings_within_an_hour_are_counted_beside_one_entry,
+                reads_within_an_hour_are_counted_beside_one_entry,
                 entries_of_a_kind_are_found,
             ],
             audit_log: [
@@ -179,7 +179,7 @@ macro_rules! database_contract {
             ],
             sealed_values: [
                 sealed_values_are_found_by_their_places_and_replaced,
-                a_place_without_a_sealed_value_gets_none,
+                an_empty_place_gets_no_sealed_value,
             ],
             roles: [
                 a_role_is_assigned_once,
@@ -258,7 +258,7 @@ macro_rules! database_contract {
             procedure_views: [
                 procedures_are_found_sorted_and_paged,
                 stage_types_are_found_and_sorted,
-                stages_are_found_by_all_that_is_shown,
+                stages_are_found_by_every_displayed_text,
                 links_are_found_by_both_their_stages,
                 deciders_are_found_by_source,
                 deciders_are_counted_by_role,
@@ -269,7 +269,7 @@ macro_rules! database_contract {
                 a_drawing_is_read_as_it_was_saved,
                 doubled_links_are_kept_as_they_are_drawn,
                 saving_a_drawing_does_not_change_other_procedures,
-                a_template_is_read_as_it_was_saved,
+                a_template_is_read_as_it_was_saved_and_can_be_deleted,
                 the_history_of_procedures_is_read_as_it_was_noted,
                 name_and_standing_are_saved_separately,
             ],
@@ -375,7 +375,7 @@ macro_rules! database_contract {
                 short_keywords_match_anywhere,
                 the_best_match_comes_first,
                 only_the_first_of_many_matches_are_ranked,
-                a_common_word_is_rare_in_another_source,
+                common_words_are_ranked_in_full_within_another_source,
                 a_meaning_is_found_as_it_is_shown,
                 the_search_follows_changes,
             ],
@@ -538,7 +538,7 @@ macro_rules! database_contract {
                 others_write_between_the_batches_of_a_long_operation,
                 readers_do_not_see_uncommitted_changes,
                 times_are_kept_to_the_microsecond,
-                the_database_answers,
+                the_database_responds_to_a_ping,
             ],
         }
     };

@@ -125,7 +125,7 @@ pub fn stage_types_are_found_and_sorted(database: &dyn Database) {
 }
 
 /// Filtered by procedure, and searched by activity, role, type and procedure.
-pub fn stages_are_found_by_all_that_is_shown(database: &dyn Database) {
+pub fn stages_are_found_by_every_displayed_text(database: &dyn Database) {
     let (line, own) = commit(database, |transaction| {
         let line = transaction
             .procedures()

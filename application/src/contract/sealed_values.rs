@@ -124,7 +124,7 @@ pub fn sealed_values_are_found_by_their_places_and_replaced(database: &dyn Datab
 }
 
 /// A place whose value was deleted in the meantime gets none.
-pub fn a_place_without_a_sealed_value_gets_none(database: &dyn Database) {
+pub fn an_empty_place_gets_no_sealed_value(database: &dyn Database) {
     let places = commit(database, |transaction| {
         let of_source = source(transaction, "Births", None);
         let kept = answered(transaction, 1, None);

@@ -475,6 +475,6 @@ pub fn times_are_kept_to_the_microsecond(database: &dyn Database) {
 }
 
 /// A ping succeeds.
-pub fn the_database_answers(database: &dyn Database) {
+pub fn the_database_responds_to_a_ping(database: &dyn Database) {
     database.ping().unwrap();
 }

@@ -313,7 +313,7 @@ impl FileStore for Away {
 }
 
 #[test]
-fn a_store_that_fails_or_a_stop_leaves_nothing() {
+fn a_failed_or_stopped_backup_leaves_nothing() {
     let world = World::with(&["a"]);
     let failed = world.back_up(&Away).unwrap_err();
     assert!(

@@ -160,7 +160,7 @@ fn separate_commits_do_not_mark_the_key() {
 }
 
 #[test]
-fn an_attempt_that_died_is_replaced_and_commits_nothing_more() {
+fn an_expired_attempt_is_replaced_and_cannot_commit() {
     let world = World::new();
     let dead = claimed(&world, &call("a"));
     world.wait(LEASE - TimeDelta::microseconds(1));

@@ -75,7 +75,7 @@ fn files_of_interrupted_submissions_are_removed_after_a_day() {
 }
 
 #[test]
-fn a_demonstration_takes_an_untouched_database_or_its_own() {
+fn a_demonstration_needs_an_untouched_database_or_its_own() {
     let world = World::new();
     let database = world.ports.database.as_ref();
     let refused = |is_demonstration| demonstration::check(database, is_demonstration).unwrap_err();

@@ -183,7 +183,7 @@ fn ask_for_number(world: &World, caller: &Caller) -> Result<String, send_contact
 }
 
 #[test]
-fn with_a_gateway_the_code_for_a_number_goes_there_and_nowhere_else() {
+fn with_a_gateway_number_codes_are_only_sent_as_text_messages() {
     let world = with_gateway();
     let ada = ada(&world);
     world.change_account(ada.user, |account| account.org_email = None);
@@ -211,7 +211,7 @@ fn with_a_gateway_the_code_for_a_number_goes_there_and_nowhere_else() {
 }
 
 #[test]
-fn with_a_gateway_the_code_for_an_address_still_goes_by_mail() {
+fn with_a_gateway_address_codes_are_still_mailed() {
     let world = with_gateway();
     let ada = ada(&world);
     proven(&world, &ada, NEW);

@@ -201,7 +201,7 @@ fn a_code_is_void_once_the_account_or_role_that_it_was_sent_for_changed() {
 }
 
 #[test]
-fn taking_an_address_back_voids_codes_and_later_ones_go_to_it() {
+fn reverting_an_address_voids_codes_and_later_ones_are_sent_to_it() {
     let desk = Desk::new();
     desk.prove_new_address();
     desk.change_address();

@@ -121,7 +121,7 @@ fn an_ipv6_network_counts_as_one() {
 }
 
 #[test]
-fn a_known_browser_is_let_through_and_has_a_count_of_its_own() {
+fn a_known_browser_has_its_own_failure_count() {
     let world = World::new();
     world.person("Ada");
     let unknown = Browser::at(&world, "192.0.2.7");
@@ -152,7 +152,7 @@ fn a_known_browser_is_let_through_and_has_a_count_of_its_own() {
 }
 
 #[test]
-fn a_browser_is_known_to_the_accounts_that_were_opened_in_it_for_ninety_days() {
+fn a_browser_is_known_to_its_accounts_for_ninety_days() {
     let world = World::new();
     for name in ["Ada", "Eve"] {
         world.person(name);
@@ -201,7 +201,7 @@ fn warnings(world: &World) -> usize {
 }
 
 #[test]
-fn a_hundred_failures_from_everywhere_slow_unknown_browsers_down_and_tell_the_owner() {
+fn a_hundred_failures_slow_unknown_browsers_down_and_notify_the_owner() {
     let world = World::new();
     world.person("Ada");
     let cookie = Browser::at(&world, "192.0.2.7")
@@ -246,7 +246,7 @@ fn a_hundred_failures_from_everywhere_slow_unknown_browsers_down_and_tell_the_ow
 }
 
 #[test]
-fn the_warning_goes_to_the_address_that_the_account_has_when_it_is_sent() {
+fn the_warning_goes_to_the_current_address() {
     let world = World::new();
     let ada = world.person("Ada");
     attack(&world, &address_of("Ada"), 100);
@@ -301,7 +301,7 @@ fn a_password_reset_lets_the_owner_in_during_an_attack() {
 }
 
 #[test]
-fn a_network_waits_only_where_it_tries_many_accounts() {
+fn a_network_is_only_delayed_after_trying_many_accounts() {
     let world = World::new();
     for name in ["Ada", "Eve"] {
         world.person(name);
@@ -336,7 +336,7 @@ fn a_network_waits_only_where_it_tries_many_accounts() {
 }
 
 #[test]
-fn a_hundred_failures_over_few_accounts_stop_no_network() {
+fn a_hundred_failures_on_few_accounts_do_not_delay_the_network() {
     let world = World::new();
     for name in ["Ada", "Eve"] {
         world.person(name);
@@ -356,7 +356,7 @@ fn a_hundred_failures_over_few_accounts_stop_no_network() {
 }
 
 #[test]
-fn success_forgets_the_failures_of_the_network_or_browser() {
+fn success_resets_the_failures_of_the_network_or_browser() {
     let world = World::new();
     world.person("Ada");
     let unknown = Browser::at(&world, "192.0.2.7");
@@ -372,7 +372,7 @@ fn success_forgets_the_failures_of_the_network_or_browser() {
 }
 
 #[test]
-fn confirming_a_password_and_signing_in_have_counts_of_their_own() {
+fn confirming_a_password_and_signing_in_are_counted_separately() {
     let world = World::new();
     world.person("Ada");
     let ada = world.caller("Ada");

@@ -52,7 +52,7 @@ fn a_sign_in_in_a_new_browser_is_mailed_once_with_device_time_and_advice() {
 }
 
 #[test]
-fn a_program_that_keeps_no_cookies_gets_the_first_mails_of_a_day() {
+fn a_client_without_cookies_causes_only_the_first_mails_of_a_day() {
     let world = World::new();
     world.person("Ada");
     for _ in 0..7 {
@@ -89,7 +89,7 @@ fn a_wrong_password_in_a_new_browser_sends_no_mail() {
 }
 
 #[test]
-fn the_mail_goes_to_the_address_that_the_account_had_then() {
+fn the_mail_goes_to_the_address_at_the_time_of_the_sign_in() {
     let world = World::new();
     let ada = world.person("Ada");
     sign_in(&world, "", PASSWORD).unwrap();

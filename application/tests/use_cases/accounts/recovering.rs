@@ -48,7 +48,7 @@ fn signs_in(world: &World, password: &str) -> bool {
 }
 
 #[test]
-fn a_reset_ends_every_session_and_tells_the_owner() {
+fn a_reset_ends_every_session_and_notifies_the_owner() {
     let world = World::new();
     let ada = world.person("Ada");
     world.change_account(ada, |account| account.email_is_verified = false);
@@ -93,7 +93,7 @@ fn the_password_is_hashed_only_for_the_right_code() {
 /// A broken mail server gives everyone the same error, so its detection does not reveal accounts
 /// either.
 #[test]
-fn a_mail_server_that_is_down_does_not_tell_who_has_an_account() {
+fn a_mail_server_outage_does_not_reveal_accounts() {
     for name in ["Ada", "Nobody"] {
         let world = World::new();
         world.person("Ada");

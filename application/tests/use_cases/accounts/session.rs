@@ -152,7 +152,7 @@ fn the_selected_role_is_kept_in_the_session() {
 }
 
 #[test]
-fn only_an_activated_role_of_ones_own_is_selected() {
+fn only_own_activated_roles_can_be_selected() {
     let world = World::new();
     let provider = world.provider();
     let (ada, eve) = (world.person("Ada"), world.person("Eve"));

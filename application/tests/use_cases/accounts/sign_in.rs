@@ -176,7 +176,7 @@ fn a_pending_account_signs_in_without_its_roles() {
 }
 
 #[test]
-fn a_password_is_hashed_anew_when_the_parameters_changed() {
+fn a_password_is_rehashed_when_the_parameters_changed() {
     let world = World::new();
     let ada = world.person("Ada");
     sign_in(&world, &address_of("Ada"), PASSWORD).unwrap();

@@ -289,7 +289,7 @@ fn others_write_while_a_long_import_runs() {
 }
 
 #[test]
-fn a_dependency_that_leads_nowhere_is_left_out_until_it_does() {
+fn a_dependency_is_left_out_until_its_variable_exists() {
     let world = World::new();
     let alone = vec![variables().remove(0)];
     for _ in 0..2 {
@@ -320,7 +320,7 @@ fn a_dependency_that_leads_nowhere_is_left_out_until_it_does() {
 }
 
 #[test]
-fn a_variable_named_like_one_of_another_source_is_its_own() {
+fn variables_of_the_same_name_in_two_sources_are_separate() {
     let world = World::new();
     import(&world, tables(), variables());
     let command = Command {

@@ -30,7 +30,7 @@ fn query(filter: ReadFilter, page: Page) -> list::Query {
 }
 
 #[test]
-fn lists_show_ones_own_newest_first_by_page() {
+fn lists_show_own_notifications_newest_first_by_page() {
     let world = World::new();
     let (ada, ben) = (world.person("Ada"), world.person("Ben"));
     for n in 1..=5 {

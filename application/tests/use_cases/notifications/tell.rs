@@ -100,7 +100,7 @@ fn everyone_gets_a_notification_and_a_mail() {
 }
 
 #[test]
-fn two_roles_are_two_notifications_and_one_mail_and_the_same_twice_is_one() {
+fn two_roles_get_two_notifications_and_one_mail_without_duplicates() {
     let world = World::new();
     let ada = person_as(&world, "Ada", &[Role::DataOfficer, Role::DataCustodian]);
     let as_officer = Recipient {
@@ -141,7 +141,7 @@ fn notifications_of_one_act_share_a_mail() {
 }
 
 #[test]
-fn an_answer_goes_to_the_contact_that_is_configured() {
+fn replies_go_to_the_configured_contact() {
     let mut settings = aditus_application::testing::settings();
     settings.contact.requests_email = EmailAddress::parse("requests@münchen.example").ok();
     settings.contact.support_email = EmailAddress::parse("support@data.example").ok();

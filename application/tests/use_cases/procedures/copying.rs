@@ -126,7 +126,7 @@ fn export_and_import_keep_the_procedure() {
 }
 
 #[test]
-fn a_file_with_faults_is_refused_with_all_of_them_and_nothing_is_stored() {
+fn a_file_with_faults_is_refused_with_all_faults() {
     let story = Story::begin();
     let file = exported(&story, story.default_procedure());
     let names = || {

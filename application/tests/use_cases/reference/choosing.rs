@@ -64,7 +64,7 @@ fn expected(story: &Story) -> Vec<(String, String)> {
 }
 
 #[test]
-fn a_submission_chooses_what_is_offered() {
+fn a_submission_accepts_offered_choices_only() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let filled_in = || {
@@ -230,7 +230,7 @@ fn ethics(request: RequestId, committee: i64) -> patch_documents::Command {
 }
 
 #[test]
-fn an_edit_keeps_what_the_request_has_and_chooses_what_is_offered() {
+fn an_edit_accepts_existing_and_offered_choices() {
     let story = Story::begin();
     let ports = &story.world.ports;
     let request = recalled(&story);

@@ -219,7 +219,7 @@ fn places_in_requests_cannot_be_deleted_under_any_name() {
 }
 
 #[test]
-fn a_file_adds_what_is_not_there_and_a_second_time_nothing() {
+fn a_file_adds_missing_places_and_nothing_the_second_time() {
     let story = Story::begin();
     let text = "region,district,facility\nlake region,KARROW,Karrow clinic\nLake Region,Karrow,New Clinic\nNorth,Hills,New Clinic\n";
     let expected = import::Answer {
@@ -300,7 +300,7 @@ fn a_file_with_errors_adds_nothing_and_lists_all_of_them() {
 }
 
 #[test]
-fn the_tree_is_taken_out_as_a_file_that_adds_nothing_to_it() {
+fn importing_an_exported_tree_adds_nothing() {
     let story = Story::begin();
     let deactivated = RawPlace {
         active: Some(0),

@@ -88,7 +88,7 @@ fn gone() -> (Kind, String) {
 }
 
 #[test]
-fn a_draft_is_kept_as_it_was_typed_and_listed() {
+fn a_draft_is_stored_as_typed_and_listed() {
     let story = Story::begin();
     let owner = &story.requester;
     let draft = begun(&story, owner, "Mala").unwrap();
@@ -264,7 +264,7 @@ fn the_files_of_a_draft_have_a_limit_together() {
 }
 
 #[test]
-fn a_draft_names_files_of_its_own_where_their_type_is_taken() {
+fn a_draft_refers_to_its_own_files_of_allowed_types() {
     let story = Story::begin();
     let owner = &story.requester;
     let draft = begun(&story, owner, "Malaria").unwrap().id;

@@ -53,7 +53,7 @@ fn histories(story: &Story, caller: &Caller) -> Vec<RequestId> {
 }
 
 #[test]
-fn staff_tabs_go_by_the_own_stage() {
+fn staff_tabs_depend_on_their_own_stage() {
     let story = Story::begin();
     let [moved, waiting] = [story.submitted(), story.submitted()];
     story.decides(Role::DataAccessReviewer, moved, true).unwrap();

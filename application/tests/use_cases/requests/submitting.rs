@@ -118,7 +118,7 @@ fn a_submission_notifies_requester_and_first_stage() {
 }
 
 #[test]
-fn picks_of_a_guest_get_their_own_message() {
+fn variables_picked_before_signing_in_get_their_own_message() {
     let story = Story::begin();
     let command = submit::Command {
         as_guest: true,
@@ -177,7 +177,7 @@ fn a_broker_comes_before_the_other_custodians() {
 }
 
 #[test]
-fn a_source_without_custodian_is_the_providers() {
+fn a_source_without_custodian_belongs_to_the_provider() {
     let story = Story::begin();
     let world = &story.world;
     let source = world.source("Birth Register");

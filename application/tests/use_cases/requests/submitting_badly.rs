@@ -29,7 +29,7 @@ fn refused(story: &Story, command: Command) -> Error {
 }
 
 #[test]
-fn only_a_data_requester_submits_and_only_in_an_own_role() {
+fn only_data_requesters_submit_in_their_own_role() {
     let story = Story::begin();
     let submit = |caller, command| submit::execute(&story.world.ports, caller, command).unwrap_err();
     let own = || story.filled_in(&story.requester);
@@ -111,7 +111,7 @@ fn ten_mebibytes_are_the_limit() {
 }
 
 #[test]
-fn files_that_belong_to_nothing_are_refused() {
+fn unexpected_files_are_refused() {
     let story = Story::begin();
     for stray in [
         upload(DocumentKind::StaffIdentification, Some(1), PNG),

@@ -55,7 +55,7 @@ fn a_code_for_an_older_version_is_refused() {
 }
 
 #[test]
-fn a_code_outlives_a_save_that_changes_nothing() {
+fn a_save_without_changes_does_not_void_codes() {
     let story = Story::begin();
     let id = story.submitted();
     let reviewer = story.staff(Role::DataAccessReviewer);

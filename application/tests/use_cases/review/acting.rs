@@ -366,7 +366,7 @@ fn the_pending_person_and_the_chain_are_described() {
 }
 
 #[test]
-fn a_requester_without_a_registered_organisation_is_shown_with_the_one_that_was_typed() {
+fn an_unregistered_organisation_is_shown_as_typed() {
     let story = Story::begin();
     let typed = story
         .world

@@ -379,7 +379,7 @@ fn a_code_for_the_other_outcome_is_sent_without_a_wait() {
 }
 
 #[test]
-fn a_dialog_that_is_opened_for_a_changed_request_gets_a_code_of_its_own() {
+fn opening_the_dialog_for_a_changed_request_sends_a_new_code() {
     let desk = Desk::new();
     open(&desk, true).unwrap();
     desk.resubmit();

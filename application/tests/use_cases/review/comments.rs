@@ -328,7 +328,7 @@ fn invalid_comments_are_refused() {
 }
 
 #[test]
-fn comments_are_listed_by_section_with_what_one_may_do() {
+fn comments_are_listed_by_section_with_permitted_actions() {
     let story = Story::begin();
     let request = story.submitted();
     let demand = story.comments(REVIEWER, request, Section::Staff, true).unwrap();

@@ -172,7 +172,7 @@ fn resubmitting_needs_the_data_requester_role() {
 }
 
 #[test]
-fn a_needed_date_that_has_come_near_is_asked_for_anew() {
+fn a_needed_date_that_is_too_near_must_be_renewed() {
     let story = Story::begin();
     let request = denied(&story);
     let asks = || {
@@ -259,7 +259,7 @@ fn comments_belong_to_their_round() {
 }
 
 #[test]
-fn a_stage_whose_role_is_offered_no_more_is_bound_anew_or_the_round_does_not_begin() {
+fn a_stage_without_an_offered_role_is_rebound_or_blocks_the_round() {
     let story = Story::begin();
     let request = denied(&story);
     offer(&story, story.custody, Role::DataCustodian, false);

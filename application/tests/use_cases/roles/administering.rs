@@ -45,7 +45,7 @@ fn give(
 }
 
 #[test]
-fn a_withdrawn_role_is_gone_from_open_sessions_at_once() {
+fn a_withdrawn_role_disappears_from_open_sessions_at_once() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     let officer = scene.world.grant(ada, scene.institute, Role::DataOfficer);
@@ -74,7 +74,7 @@ fn a_withdrawn_role_is_gone_from_open_sessions_at_once() {
 }
 
 #[test]
-fn a_change_keeps_to_the_life_of_a_role() {
+fn only_valid_status_changes_of_a_role_are_accepted() {
     let scene = Scene::new();
     let ada = scene.world.person("Ada");
     let officer = scene.world.grant(ada, scene.institute, Role::DataOfficer);
@@ -190,7 +190,7 @@ fn the_last_super_user_keeps_the_role() {
 }
 
 #[test]
-fn an_admin_assigns_roles_of_the_own_organisation() {
+fn an_admin_assigns_roles_of_their_own_organisation() {
     let scene = Scene::new();
     let ada = scene.world.person_who_is("Ada", AccountState::Pending);
     let officer = scene.world.org_role(scene.institute, Role::DataOfficer);

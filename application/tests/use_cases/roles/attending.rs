@@ -48,7 +48,7 @@ fn a_grant_activates_an_account_that_waits() {
 }
 
 #[test]
-fn a_denial_tells_the_reason_and_activates_nothing() {
+fn a_denial_gives_the_reason_and_activates_nothing() {
     let scene = Scene::new();
     let ada = scene.world.person_who_is("Ada", AccountState::Pending);
     let asked = scene.ask(&scene.world.caller("Ada"), Role::DataOfficer).unwrap();
@@ -126,7 +126,7 @@ fn ten_wrong_passwords_delay_grants_but_not_sign_ins() {
 }
 
 #[test]
-fn a_right_password_forgets_the_wrong_ones() {
+fn a_right_password_resets_the_count_of_wrong_ones() {
     let scene = Scene::new();
     let (ada, asked) = scene.ada_asks();
     let wrong = || {

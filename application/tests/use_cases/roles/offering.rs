@@ -43,7 +43,7 @@ fn close(
 }
 
 #[test]
-fn a_deactivated_role_is_gone_from_open_sessions_and_comes_back_as_it_was() {
+fn a_deactivated_role_disappears_from_sessions_and_can_be_restored() {
     let scene = Scene::new();
     let super_user = scene.super_user("Sol");
     let ada = scene.world.person("Ada");
@@ -110,7 +110,7 @@ fn a_role_of_an_inactive_organisation_is_restored_by_both() {
 }
 
 #[test]
-fn the_call_of_a_super_user_who_was_one_is_refused() {
+fn the_call_of_a_former_super_user_is_refused() {
     let scene = Scene::new();
     let stays = scene.at(scene.institute, "Sam", Role::SuperUser);
     let was = scene.super_user("Sol");

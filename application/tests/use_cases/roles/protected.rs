@@ -74,7 +74,7 @@ fn granting_the_roles_super_user_and_admin_needs_the_password() {
 }
 
 #[test]
-fn every_other_role_is_granted_and_withdrawn_without_it() {
+fn other_roles_are_granted_and_withdrawn_without_the_password() {
     let scene = Scene::new();
     let olga = scene.world.unconfirmed(&scene.admin);
     let ada = scene.world.person("Ada");

@@ -54,7 +54,7 @@ fn roles(
 }
 
 #[test]
-fn an_admin_sees_the_people_of_the_own_organisation_and_a_super_user_of_any() {
+fn admins_see_people_of_their_organisation_and_super_users_of_any() {
     let scene = Scene::new();
     scene.world.person("Ada");
     scene.person_at(DATA_REQUESTER_ORGANISATION, "Rita", AccountState::Pending);

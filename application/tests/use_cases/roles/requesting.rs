@@ -123,7 +123,7 @@ fn a_denied_role_can_be_requested_again() {
 }
 
 #[test]
-fn roles_of_other_organisations_are_refused_as_if_they_were_none() {
+fn roles_of_other_organisations_are_refused_as_unknown() {
     let scene = Scene::new();
     scene.world.person("Ada");
     let ada = scene.world.caller("Ada");
