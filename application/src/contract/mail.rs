@@ -89,7 +89,7 @@ pub const CONTRACT: [(&str, Clause); 9] = [
     ),
     (
         "a_refused_address_is_permanent_and_a_deferred_one_temporary",
-        permanent_and_temporary_refusals_differ,
+        a_refused_address_is_permanent_and_a_deferred_one_temporary,
     ),
     ("the_check_sends_nothing", the_check_sends_nothing),
 ];
@@ -381,7 +381,7 @@ pub fn an_invalid_address_is_a_permanent_error(station: &dyn NextStation) {
 }
 
 /// Permanent and temporary refusals are different errors, and neither affects the next mail.
-pub fn permanent_and_temporary_refusals_differ(station: &dyn NextStation) {
+pub fn a_refused_address_is_permanent_and_a_deferred_one_temporary(station: &dyn NextStation) {
     let send = |to: &str| {
         station.mailer().send(
             &MailMessage {
