@@ -53,7 +53,7 @@ pub fn a_change_is_found_by_its_token(database: &dyn Database) {
     assert!(matches!(again, Err(StoreError::Duplicate(_))), "{again:?}");
 }
 
-/// Only later changes of the same kind and person are forgotten, and only once.
+/// The change and later ones of the same kind and person are forgotten, and only once.
 pub fn a_change_is_forgotten_with_those_after_it(database: &dyn Database) {
     let (ada, eve) = (user(database, 1), user(database, 2));
     for (token, person, kind) in [

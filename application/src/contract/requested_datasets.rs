@@ -249,7 +249,7 @@ pub fn variables_are_added_and_removed(database: &dyn Database) {
     assert_eq!(variables(database, first).len(), 3, "the other dataset keeps it");
 }
 
-/// Adding the same variable twice to a dataset is refused, and so is the transaction.
+/// Adding a variable to a dataset that contains it is refused and ends the transaction.
 pub fn a_variable_is_in_a_dataset_once(database: &dyn Database) {
     let (provider, _, _, first) = story(database);
     let mut transaction = database.begin().unwrap();

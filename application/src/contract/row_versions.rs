@@ -31,7 +31,7 @@ fn topic(database: &dyn Database) -> TopicId {
     })
 }
 
-/// Returns a record of every kind.
+/// Adds a record of every kind and returns them.
 fn records(database: &dyn Database) -> Vec<Versioned> {
     let organisation = organisation(database, "Lake Clinic");
     let role = org_role(database, organisation, Role::DataCustodian);
