@@ -1,4 +1,5 @@
-//! What every store MUST do for edits of a submitted request ([`crate::requests::edits::RequestEdits`]).
+//! The rules for every store about edits of a submitted request
+//! ([`crate::requests::edits::RequestEdits`]).
 
 use aditus_domain::ids::{DeviceId, EquipmentTypeId, RequestId, StaffId};
 use aditus_domain::requests::search::SearchTerm;
@@ -33,7 +34,7 @@ fn facts(database: &dyn Database, request: RequestId) -> EditFacts {
     transaction.request_edits().facts(request).unwrap().unwrap()
 }
 
-/// Answers that were replaced are read as they are since.
+/// Replaced answers are read back.
 pub fn edited_answers_are_read(database: &dyn Database) {
     let (_, _, request) = story(database);
     let text = |text: &str| Some(text.to_owned());
@@ -109,7 +110,7 @@ pub fn edited_answers_are_read(database: &dyn Database) {
     );
 }
 
-/// A document that was replaced or taken away is no document of the request any more, and can still be opened.
+/// A replaced or removed document no longer belongs to the request, and can still be opened.
 pub fn a_replaced_document_can_still_be_opened(database: &dyn Database) {
     let (provider, requester) = (provider(database), requester(database));
     let new = new_request(&requester, &provider, &wizard(&provider, "Malaria"), start());
@@ -168,7 +169,7 @@ pub fn a_replaced_document_can_still_be_opened(database: &dyn Database) {
     }
 }
 
-/// Devices are added, replaced and deleted; what is deleted is neither shown nor counted.
+/// Devices are added, replaced and deleted. Deleted ones are neither shown nor counted.
 pub fn devices_are_edited(database: &dyn Database) {
     let (provider, _, request) = story(database);
     let raw = wizard(&provider, "Other").list_of_devices;
@@ -213,7 +214,7 @@ pub fn devices_are_edited(database: &dyn Database) {
     assert_eq!(serials(), ["SN-2", "SN-1"]);
 }
 
-/// Staff are added, replaced and deleted, with what they identify with.
+/// Staff are added, replaced and deleted, with their identity documents.
 pub fn staff_are_edited(database: &dyn Database) {
     let (provider, requester, request) = story(database);
     let raw = wizard(&provider, "Other").list_of_staff;
@@ -266,7 +267,8 @@ pub fn staff_are_edited(database: &dyn Database) {
     assert_eq!(views.requests().devices(&stranger, request).unwrap(), None);
 }
 
-/// Another source takes the place of the one before: its variables leave, and lists show and find the request by its name.
+/// Another source replaces the former one: its variables are removed, and lists show and find the
+/// request by the new name.
 pub fn another_source_is_shown_and_found(database: &dyn Database) {
     let (_, requester, request) = story(database);
     let other = Provider::new(database, "Central Statistics Office", "Household Survey");

@@ -16,7 +16,7 @@ use crate::requests::versions::rounds::RoundChanges;
 use crate::requests::views::RequestDetail;
 use crate::review::views::HistoryView;
 
-/// Every part of the contract of `request_pdf` and `variables_csv`, by name.
+/// The clauses of `request_pdf` and `variables_csv`, by name.
 pub const REQUESTS: [(&str, Clause); 12] = [
     (
         "every_text_of_a_request_is_printed",
@@ -35,8 +35,8 @@ pub const REQUESTS: [(&str, Clause); 12] = [
         no_word_is_lost_however_long_it_is,
     ),
     (
-        "many_variables_go_on_from_page_to_page",
-        many_variables_go_on_from_page_to_page,
+        "many_variables_continue_over_pages",
+        many_variables_continue_over_pages,
     ),
     (
         "identification_numbers_are_masked",
@@ -55,8 +55,8 @@ pub const REQUESTS: [(&str, Clause); 12] = [
         the_proof_of_a_request_is_printed_whole,
     ),
     (
-        "an_address_that_no_code_holds_is_an_error",
-        an_address_that_no_code_holds_is_an_error,
+        "an_address_too_long_for_a_code_is_an_error",
+        an_address_too_long_for_a_code_is_an_error,
     ),
     (
         "the_csv_has_a_line_for_each_variable",
@@ -82,7 +82,7 @@ fn printed(station: &dyn Station, request: &RequestDetail) -> String {
     text(station, &pdf(station, request, &[], None))
 }
 
-/// Makes every text of the request a word of its own, and returns these words.
+/// Replaces each text of the request with a unique word and returns these words.
 fn mark(request: &mut RequestDetail) -> Vec<String> {
     let mut words = Vec::new();
     let mut mark = |text: &mut String| {
@@ -157,8 +157,8 @@ fn mark(request: &mut RequestDetail) -> Vec<String> {
     words
 }
 
-/// With its reference, its status, the name of the product, the titles and digests of its documents, the papers of its staff, and the roles
-/// of its stages.
+/// This includes its reference, its status, the name of the product, the titles and digests of its
+/// documents, the identity documents of its staff, and the roles of its stages.
 fn every_text_of_a_request_is_printed(station: &dyn Station) {
     let mut request = sample::request();
     request.request_states[2].state = StageState::Denied;
@@ -189,7 +189,7 @@ fn every_text_of_a_request_is_printed(station: &dyn Station) {
     assert_says(&printed(station, &of_a_department), "Fact999");
 }
 
-/// Such as `01 July, 2026`.
+/// For example `01 July, 2026`.
 fn days_are_printed_as_on_the_screens(station: &dyn Station) {
     let mut request = sample::request();
     request.details.needed_on = sample::date(2031, 1, 2);
@@ -219,7 +219,7 @@ fn days_are_printed_as_on_the_screens(station: &dyn Station) {
 /// Changes one answer of a request.
 type Answer = fn(&mut RequestDetail);
 
-/// An answer of yes or no can be told from the other one.
+/// The answers yes and no result in different documents.
 fn each_answer_makes_another_document(station: &dyn Station) {
     let answers: [(&str, Answer); 9] = [
         ("round", |request| request.round += 1),
@@ -253,7 +253,7 @@ fn each_answer_makes_another_document(station: &dyn Station) {
     }
 }
 
-/// In narrow columns, too, and where a text is longer than a page.
+/// This holds in narrow columns and for texts longer than a page.
 fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
     let mut request = sample::request();
     request.details.title = "Ŧ".repeat(200);
@@ -279,8 +279,8 @@ fn no_word_is_lost_however_long_it_is(station: &dyn Station) {
     }
 }
 
-/// None is left out.
-fn many_variables_go_on_from_page_to_page(station: &dyn Station) {
+/// No variable is missing.
+fn many_variables_continue_over_pages(station: &dyn Station) {
     let mut request = sample::request();
     let name = |index: i64| format!("column{index:03}");
     request.requested_datasets[0].variables = (0..200)
@@ -294,7 +294,8 @@ fn many_variables_go_on_from_page_to_page(station: &dyn Station) {
     }
 }
 
-/// The last characters are enough to tell one paper from another. The rest is not in the file either.
+/// The last characters suffice to identify a document. The other characters are not in the file at
+/// all.
 fn identification_numbers_are_masked(station: &dyn Station) {
     let request = sample::request();
     let pdf = pdf(station, &request, &sample::changes(&request), None);
@@ -318,7 +319,7 @@ fn identification_numbers_are_masked(station: &dyn Station) {
     }
 }
 
-/// With the people, the roles, the remarks, and both sides of each change.
+/// The people, the roles, the remarks and both sides of each change are printed.
 fn changes_and_decisions_of_earlier_rounds_are_printed(station: &dyn Station) {
     let request = sample::request();
     let [mut round] = sample::changes(&request);
@@ -356,7 +357,7 @@ fn changes_and_decisions_of_earlier_rounds_are_printed(station: &dyn Station) {
     }
 }
 
-/// A request without datasets, documents, devices, staff and stages is a document, too.
+/// A request without datasets, documents, devices, staff and stages can be printed.
 fn a_request_with_nothing_optional_is_printed(station: &dyn Station) {
     let mut request = sample::request();
     request.requester.org_email = None;
@@ -379,7 +380,7 @@ fn a_request_with_nothing_optional_is_printed(station: &dyn Station) {
     );
 }
 
-/// With its address as text and as a QR code.
+/// The address is printed as text and as a QR code.
 fn the_proof_of_a_request_is_printed_whole(station: &dyn Station) {
     let (request, proof) = (sample::request(), sample::proof());
     let pdf = pdf(station, &request, &[], Some(&proof));
@@ -393,7 +394,7 @@ fn hex(bytes: &[u8]) -> String {
         .fold(String::new(), |hex, byte| format!("{hex}{byte:02x}"))
 }
 
-/// Every fact of a proof is in the text of a document.
+/// Asserts that the text of a document contains every fact of a proof.
 #[track_caller]
 pub(super) fn assert_proves(text: &str, proof: &PrintedProof) {
     assert_says(text, &proof.origin);
@@ -412,8 +413,8 @@ pub(super) fn assert_proves(text: &str, proof: &PrintedProof) {
     }
 }
 
-/// A document without its code would prove nothing.
-fn an_address_that_no_code_holds_is_an_error(station: &dyn Station) {
+/// Without its QR code, the document would prove nothing.
+fn an_address_too_long_for_a_code_is_an_error(station: &dyn Station) {
     let (request, mut proof) = (sample::request(), sample::proof());
     proof.address = endless_address();
     let made = station
@@ -422,7 +423,7 @@ fn an_address_that_no_code_holds_is_an_error(station: &dyn Station) {
     assert_fails_without(made, &request.details.title);
 }
 
-/// In their order, of every dataset, below a heading. A meaning is plain text.
+/// The variables of all datasets are in order, below a heading. A meaning is plain text.
 fn the_csv_has_a_line_for_each_variable(station: &dyn Station) {
     let mut request = sample::request();
     let mut second = request.requested_datasets[0].clone();
@@ -461,7 +462,7 @@ fn the_csv_has_a_line_for_each_variable(station: &dyn Station) {
     );
 }
 
-/// In none of its texts.
+/// This holds for every text column.
 fn no_cell_of_the_csv_begins_a_formula(station: &dyn Station) {
     let mut request = sample::request();
     let dataset = &mut request.requested_datasets[0];

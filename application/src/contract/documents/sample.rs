@@ -1,4 +1,4 @@
-//! A request with everything that a request can hold, its changes, a letter and a proof, for tests of adapters.
+//! A request with every optional part, its changes, a letter and a proof, for tests of adapters.
 
 use aditus_domain::audit::Kind;
 use aditus_domain::audit::log::TreeHash;
@@ -29,7 +29,7 @@ use crate::requests::views::{
 };
 use crate::review::views::{AttendantView, StateView};
 
-/// A day.
+/// Returns a date.
 pub fn date(year: i32, month: u32, day: u32) -> NaiveDate {
     NaiveDate::from_ymd_opt(year, month, day).unwrap()
 }
@@ -38,7 +38,8 @@ fn time(day: i64) -> DateTime<Utc> {
     DateTime::from_timestamp(1_770_000_000, 0).unwrap() + TimeDelta::days(day)
 }
 
-/// A variable of a data source. Its name decides whether it is a key, identifies persons, or is asked for by its distinct values.
+/// A variable of a data source. Its name determines if it is a key, if it identifies persons, and
+/// if distinct values are requested.
 pub fn variable(id: i64, table: &str, name: &str, data_type: &str, meaning: &str) -> DatasetVariableView {
     let var = VariableView {
         var_id: VariableId(id),
@@ -296,7 +297,7 @@ fn requester() -> PersonView {
     }
 }
 
-/// The request: pending in its second round, with three answered stages.
+/// A request that is pending in its second round, with three answered stages.
 pub fn request() -> RequestDetail {
     RequestDetail {
         request_id: RequestId(123),
@@ -407,7 +408,7 @@ pub fn request() -> RequestDetail {
     }
 }
 
-/// Where the decision on the request, and the letter after it, stand in the log.
+/// The log entries of the decision on the request and of the letter after it.
 pub fn proof() -> PrintedProof {
     let entry = |id, kind, version, leaf| PrintedEntry {
         id: AuditEntryId(id),
@@ -500,7 +501,7 @@ pub fn changes(request: &RequestDetail) -> [RoundChanges; 1] {
     }]
 }
 
-/// The letter that the standard template makes.
+/// The letter of the standard template.
 pub fn letter(is_specimen: bool) -> LetterSheet {
     let values = specimen("Default procedure", "National Health Data Authority", "Aditus");
     LetterSheet {

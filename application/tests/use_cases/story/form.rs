@@ -1,4 +1,4 @@
-//! The wizard, filled in.
+//! The completed wizard.
 
 use aditus_application::access::Caller;
 use aditus_application::requests::submit::{self, Upload};
@@ -14,12 +14,11 @@ use super::Story;
 pub use aditus_application::testing::papers::{PDF, PNG};
 
 impl Story {
-    /// Today.
     pub fn today(&self) -> NaiveDate {
         self.world.ports.clock.now().date_naive()
     }
 
-    /// What a requester sends who did everything right.
+    /// A complete and valid submission.
     pub fn filled_in(&self, requester: &Caller) -> submit::Command {
         let needed_on = self.today() + TimeDelta::days(30);
         let text = |text: &str| Some(text.to_owned());
@@ -83,12 +82,12 @@ impl Story {
         }
     }
 
-    /// A request that the requester submitted.
+    /// Submits a request as the requester.
     pub fn submitted(&self) -> RequestId {
         self.submitted_by(&self.requester)
     }
 
-    /// A request that this requester submitted.
+    /// Submits a request as this requester.
     pub fn submitted_by(&self, requester: &Caller) -> RequestId {
         submit::execute(&self.world.ports, requester, self.filled_in(requester))
             .expect("a valid request")
