@@ -24,11 +24,11 @@ pub struct Responsible<'a> {
     pub principal: Option<Person<'a>>,
 }
 
-// Maximum number of duplicates that the remarks on a row name; the rest are counted. Without a
-// limit, a list with "n/a" as every serial number would have very long remarks.
+/// Maximum number of duplicates that the remarks on a row name; the rest are counted. Without a
+/// limit, a list with "n/a" as every serial number would have very long remarks.
 const MOST_NAMED: usize = 5;
 
-// A person with precomputed keys, because each row is compared with all the others.
+/// A person with precomputed keys, because each row is compared with all the others.
 struct Compared {
     shown: String,
     name: String,
@@ -83,7 +83,7 @@ pub fn doubles_of_devices(devices: &[(&str, &str)]) -> Vec<Vec<String>> {
     told.collect()
 }
 
-// Returns the first remarks, and the number of the others, if there are more.
+/// Returns the first remarks, and the number of the others, if there are more.
 fn limited(mut remarks: impl Iterator<Item = String>) -> Vec<String> {
     let mut told: Vec<String> = remarks.by_ref().take(MOST_NAMED).collect();
     let more = remarks.count();
@@ -93,7 +93,7 @@ fn limited(mut remarks: impl Iterator<Item = String>) -> Vec<String> {
     told
 }
 
-// Returns the remark on two staff members who appear to be one person.
+/// Returns the remark on two staff members who appear to be one person.
 fn double(member: &Compared, other: &Compared) -> Option<String> {
     let what = if is_same(&member.number, &other.number) {
         "identification number"
@@ -111,7 +111,7 @@ fn is_person(member: &Compared, other: &Compared) -> bool {
     is_same(&member.email, &other.email) || is_same(&member.name, &other.name)
 }
 
-// Compares two keys. An empty key equals no other.
+/// Compares two keys. An empty key equals no other.
 fn is_same(one: &str, other: &str) -> bool {
     !one.is_empty() && one == other
 }
@@ -120,7 +120,7 @@ fn key_of_email(address: &str) -> String {
     address.trim().to_lowercase()
 }
 
-// Keeps the letters and digits, in lower case. Digits of all scripts are equal.
+/// Keeps the letters and digits, in lower case. Digits of all scripts are equal.
 fn key_of_number(number: &str) -> String {
     with_plain_digits(number)
         .chars()

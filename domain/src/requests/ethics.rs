@@ -186,7 +186,7 @@ impl RawEthicsEdit {
     }
 }
 
-// Parses "Yes" or "No" in any case.
+/// Parses "Yes" or "No" in any case.
 fn yes_or_no(text: Option<&str>) -> Option<bool> {
     match text?.trim().to_ascii_lowercase().as_str() {
         "yes" => Some(true),

@@ -71,14 +71,14 @@ const MOST_DIGITS: usize = 19;
 /// The number of digits to which tracking ids are padded.
 const PADDED: usize = 6;
 
-// Returns the ids whose tracking ids begin with these digits.
+/// Returns the ids whose tracking ids begin with these digits.
 fn tracking_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
     let mut ids: Vec<_> = of_length(digits, PADDED).into_iter().collect();
     ids.extend(begin_with(digits, PADDED + 1));
     ids
 }
 
-// Returns the ids whose staff references begin with these digits.
+/// Returns the ids whose staff references begin with these digits.
 fn staff_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
     match digits {
         "0" | "00" => vec![EVERY_ID],
@@ -89,7 +89,7 @@ fn staff_ids(digits: &str) -> Vec<RangeInclusive<i64>> {
     }
 }
 
-// Returns the ids of at least `least` digits that begin with these digits.
+/// Returns the ids of at least `least` digits that begin with these digits.
 fn begin_with(digits: &str, least: usize) -> Vec<RangeInclusive<i64>> {
     if digits.starts_with('0') {
         return Vec::new();
@@ -99,7 +99,7 @@ fn begin_with(digits: &str, least: usize) -> Vec<RangeInclusive<i64>> {
         .collect()
 }
 
-// Returns the ids that begin with these digits when they are padded to `length` digits.
+/// Returns the ids that begin with these digits when they are padded to `length` digits.
 fn of_length(digits: &str, length: usize) -> Option<RangeInclusive<i64>> {
     let rest = length.checked_sub(digits.len())?;
     let each = 10_u128.checked_pow(u32::try_from(rest).ok()?)?;
@@ -116,8 +116,8 @@ mod tests {
     use super::super::{StaffReference, TrackingId};
     use super::*;
 
-    // The rule, implemented directly: terms of three or more characters match anywhere in a
-    // reference, and shorter ones at its start.
+    /// The rule, implemented directly: terms of three or more characters match anywhere in a
+    /// reference, and shorter ones at its start.
     fn is_found(term: &str, id: i64) -> bool {
         let request = RequestId(id);
         [

@@ -145,7 +145,7 @@ mod tests {
 
     const KEPT: TimeDelta = TimeDelta::days(365);
 
-    // An arbitrary time in the afternoon.
+    /// An arbitrary time in the afternoon.
     fn end() -> DateTime<Utc> {
         DateTime::from_timestamp(1_780_066_800, 0).unwrap()
     }

@@ -1,4 +1,4 @@
-//! What differs between two contents: examples, and what holds for any two.
+//! Differences between two contents: examples, and properties of any two contents.
 
 use proptest::prelude::*;
 
@@ -449,7 +449,7 @@ fn list<T: Clone, K: Ord>(older: &[T], changes: &[ItemChange<'_, T>], key: impl 
     items.into_values().collect()
 }
 
-/// The newer content, made of the older and what differs.
+/// Rebuilds the newer content from the older one and the changes.
 fn applied(older: &Content, changes: &Changes<'_>) -> Content {
     Content {
         details: part(&older.details, changes.details),
@@ -465,7 +465,7 @@ fn applied(older: &Content, changes: &Changes<'_>) -> Content {
     }
 }
 
-/// Every text that a reader is told.
+/// Returns every text that the changes show.
 fn texts(changes: &[Change]) -> Vec<String> {
     changes
         .iter()
@@ -485,7 +485,7 @@ fn texts(changes: &[Change]) -> Vec<String> {
         .collect()
 }
 
-/// Every text that stands in a content, and what was erased nowhere.
+/// Returns all texts of a content, without erased values.
 fn everything(content: &Content) -> String {
     let known = |values: &[&Personal]| {
         let texts = values.iter().map(|value| match value {
@@ -678,7 +678,7 @@ fn an_erasure_is_no_change_of_the_request() {
     rows.staff[1].first_name = ERASED_FIRST_NAME.into();
     rows.staff[1].identification_number = "".into();
     assert_eq!(rows.clone().with_erasures_of(&kept), kept);
-    // Whoever takes the place of who was erased is a change.
+    // A new principal in the place of the erased one is a change.
     rows.principal.email = "amos.berg@study.example".into();
     assert_ne!(rows.with_erasures_of(&kept), kept);
 }

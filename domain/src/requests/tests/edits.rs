@@ -1,4 +1,4 @@
-//! The rules of the forms by which a submitted request is edited, with the messages of the specification.
+//! The rules of the edit forms of a submitted request, with the messages of the specification.
 
 use chrono::NaiveDate;
 
