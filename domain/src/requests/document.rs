@@ -432,7 +432,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_wrong_with_a_content_is_told_of_the_document() {
+    fn faulty_content_is_rejected_with_the_title_of_the_document() {
         let kind = DocumentKind::EthicsApprovalLetter;
         let locked = DetectedFile {
             content: FileContent::Unsound(FileType::Pdf, ContentFault::Encrypted),
@@ -471,7 +471,7 @@ mod tests {
     }
 
     #[test]
-    fn gif_is_for_letters_and_agreements() {
+    fn gif_is_accepted_only_for_letters_and_agreements() {
         let takes_gif = DocumentKind::ALL.map(|kind| kind.check(file(Some(FileType::Gif))).is_ok());
         assert_eq!(takes_gif, [true, true, true, false, false]);
         for kind in DocumentKind::ALL {
@@ -490,7 +490,7 @@ mod tests {
     }
 
     #[test]
-    fn a_format_that_is_not_taken_is_named_with_the_way_on() {
+    fn a_rejected_format_is_named_with_advice() {
         for format in ForeignFormat::ALL {
             for kind in DocumentKind::ALL {
                 let content = FileContent::Foreign(format);
@@ -515,7 +515,7 @@ mod tests {
     }
 
     #[test]
-    fn ten_mebibytes_are_the_limit() {
+    fn files_over_ten_mebibytes_are_rejected() {
         let kind = DocumentKind::DataSharingAgreement;
         let pdf = |size| DetectedFile {
             content: FileContent::Sound(FileType::Pdf),
@@ -531,7 +531,7 @@ mod tests {
     }
 
     #[test]
-    fn names_mimes_and_extensions_lead_back() {
+    fn names_media_types_and_extensions_round_trip() {
         for kind in DocumentKind::ALL {
             assert_eq!(DocumentKind::parse(kind.name()), Some(kind));
         }

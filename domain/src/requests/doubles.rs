@@ -138,7 +138,7 @@ mod tests {
     }
 
     #[test]
-    fn each_member_is_told_of_the_others() {
+    fn remarks_name_duplicates_requester_and_principal() {
         let staff = [
             person(("Naledi", "Okafor"), "naledi@university.example", "P-1"),
             person(("Naledi", "Okafor "), "okafor@university.example", "P2"),
@@ -173,7 +173,7 @@ mod tests {
     }
 
     #[test]
-    fn what_is_empty_is_no_double() {
+    fn empty_fields_are_no_duplicates() {
         let nobody = person(("", ""), "", "");
         let responsible = Responsible {
             requester: nobody,
@@ -199,7 +199,7 @@ mod tests {
     }
 
     #[test]
-    fn the_first_doubles_are_named_and_the_rest_counted() {
+    fn the_first_duplicates_are_named_and_the_rest_counted() {
         let devices = [("Laptop", "n/a"); MOST_NAMED + 3];
         let told = doubles_of_devices(&devices);
         assert_eq!(told.len(), devices.len());

@@ -318,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_was_typed_is_kept_as_it_was_typed() {
+    fn a_draft_keeps_invalid_input_without_control_characters() {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some(" Malaria ".into()),
@@ -352,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_too_long_to_be_submitted_are_kept() {
+    fn a_draft_keeps_texts_too_long_for_submission() {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some("ä".repeat(300)),
@@ -367,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told_at_its_field() {
+    fn each_exceeded_limit_of_a_draft_is_a_fault_of_its_field() {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some("x".repeat(TYPED_SO_FAR + 1)),
@@ -410,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn each_file_is_named_once_and_told_with_its_field() {
+    fn files_are_listed_with_their_fields_and_used_once() {
         let staff = |file| DraftStaff {
             identification: Some(DraftFileId(file)),
             ..DraftStaff::default()

@@ -55,7 +55,7 @@ mod tests {
     }
 
     #[test]
-    fn an_owner_is_told_fourteen_days_before_the_end() {
+    fn owners_are_notified_fourteen_days_before_the_deletion() {
         let life = DraftLife::default();
         assert_eq!(life.told_before(day(76)), START);
         assert_eq!(life.deleted_before(day(90)), (START, day(76)));
@@ -64,7 +64,7 @@ mod tests {
     }
 
     #[test]
-    fn who_was_told_late_has_the_whole_time_of_the_notice() {
+    fn a_late_notice_postpones_the_deletion() {
         assert_eq!(DraftLife::default().end(START, Some(day(200))), day(214));
     }
 }

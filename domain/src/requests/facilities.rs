@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn single_facilities_go_by_their_labels() {
+    fn single_facilities_are_summarised_by_their_labels() {
         assert_eq!(
             sum(&[2, 3, 5]),
             ["Lake Hospital", "All facilities from Riverside", "Port Clinic"]

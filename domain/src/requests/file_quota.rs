@@ -51,7 +51,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn files_fit_up_to_the_most() {
+    fn files_are_accepted_up_to_the_quota() {
         assert_eq!(FileQuota::check(60, 40, 100), Ok(()));
         assert_eq!(FileQuota::check(60, 41, 100), Err(NoRoomForFiles { most: 100 }));
         assert_eq!(
@@ -61,7 +61,7 @@ mod tests {
     }
 
     #[test]
-    fn the_refusal_says_what_to_do() {
+    fn the_quota_error_contains_advice() {
         let refused = NoRoomForFiles {
             most: FileQuota::DEFAULT_MOST,
         };

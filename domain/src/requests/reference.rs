@@ -82,7 +82,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn references_lead_back(id in 1..i64::MAX) {
+        fn references_round_trip(id in 1..i64::MAX) {
             let id = RequestId(id);
             prop_assert_eq!(request_of(&TrackingId(id).to_string()), Some(id));
             prop_assert_eq!(request_of(&StaffReference(id).to_string()), Some(id));

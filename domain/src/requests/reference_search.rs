@@ -145,7 +145,7 @@ mod tests {
     }
 
     #[test]
-    fn a_whole_reference_is_one_id() {
+    fn a_complete_reference_finds_one_id() {
         for term in ["req000012", "eq000012", "q000012"] {
             assert_eq!(
                 FoundByReference::of(term),
@@ -168,7 +168,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn what_is_found_contains_the_term(term in "(r|re|req|eq|q|d|da|dac|ac|c|x)?[0-9]{0,9}[a-z ]?", id in any_id()) {
+        fn a_term_finds_the_requests_that_contain_it(term in "(r|re|req|eq|q|d|da|dac|ac|c|x)?[0-9]{0,9}[a-z ]?", id in any_id()) {
             prop_assume!(!term.trim().is_empty());
             let term = term.trim();
             prop_assert_eq!(finds(term, id), is_found(term, id), "{} {}", term, id);

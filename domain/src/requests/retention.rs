@@ -160,7 +160,7 @@ mod tests {
     }
 
     #[test]
-    fn a_finished_request_keeps_them_for_a_while_and_a_pending_one_always() {
+    fn only_identifications_of_finished_requests_expire() {
         let is_past =
             |status, days| identification_is_past(status, end(), KEPT, end() + TimeDelta::days(days));
         for status in FINISHED {
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn finished_requests_are_removed_the_day_after_their_time() {
+    fn finished_requests_are_removed_the_day_after_their_retention_period() {
         for status in FINISHED {
             let verdict = |days| finished(status).verdict(KEPT, end() + TimeDelta::days(days));
             assert_eq!((verdict(365), verdict(366)), (Verdict::NotYet, Verdict::Over));
@@ -183,7 +183,7 @@ mod tests {
     }
 
     #[test]
-    fn everything_of_one_day_is_removed_together() {
+    fn records_of_one_day_are_removed_together() {
         let early = end().date_naive().and_time(NaiveTime::MIN).and_utc();
         let late = early + TimeDelta::hours(24) - TimeDelta::microseconds(1);
         for now in [early, end(), late] {
@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn the_time_of_an_approved_request_counts_from_the_end_of_its_data_use() {
+    fn the_retention_period_of_an_approved_request_starts_after_its_data_use() {
         let day = end().date_naive() + TimeDelta::days(1000);
         let of = |status| Standing {
             data_use: DataUse::of(false, [end().date_naive(), day]),
@@ -220,7 +220,7 @@ mod tests {
     }
 
     #[test]
-    fn a_request_waits_for_its_entry_in_the_audit_log() {
+    fn a_request_without_an_audit_entry_is_not_removed() {
         let unrecorded = Standing {
             is_recorded: false,
             ..finished(OverallStatus::Denied)

@@ -60,7 +60,7 @@ mod tests {
     }
 
     #[test]
-    fn words_that_differ_are_told_apart_from_those_that_stay() {
+    fn kept_removed_and_added_words_are_separate_runs() {
         let runs = compare(
             "Visits with a diagnosis of malaria",
             "Visits with a test for malaria",
@@ -79,7 +79,7 @@ mod tests {
 
     proptest! {
         #[test]
-        fn both_texts_can_be_read_from_the_runs(older in "[ab\n ]{0,40}", newer in "[ab\n ]{0,40}") {
+        fn both_texts_can_be_rebuilt_from_the_runs(older in "[ab\n ]{0,40}", newer in "[ab\n ]{0,40}") {
             let runs = compare(&older, &newer);
             prop_assert_eq!(only(&runs, Words::Removed), older);
             prop_assert_eq!(only(&runs, Words::Added), newer);

@@ -138,7 +138,7 @@ pub(super) fn one(faults: impl AsRef<[(String, String)]>, field: &str, message: 
 }
 
 #[test]
-fn a_valid_request_is_taken() {
+fn a_valid_request_is_accepted() {
     let submission = valid().check(today(), &requester()).unwrap();
     assert_eq!(submission.details().title(), "Malaria in pregnancy");
     assert_eq!((submission.devices().len(), submission.staff().len()), (1, 1));
@@ -146,7 +146,7 @@ fn a_valid_request_is_taken() {
 }
 
 #[test]
-fn nothing_at_all_gets_every_toast_in_order() {
+fn an_empty_request_gets_every_toast_in_order() {
     let faults = RawSubmission::default().check(today(), &requester()).unwrap_err();
     assert_eq!(faults.to_string(), "Please enter the Data Request Title.");
     let messages: Vec<&str> = faults.list().iter().map(|fault| fault.message.as_ref()).collect();
