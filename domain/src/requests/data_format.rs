@@ -110,7 +110,6 @@ impl RawDataFormat {
         format.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
-    /// Returns the texts with their field names.
     pub(super) fn texts(&mut self) -> [(&'static str, &mut Option<String>); 3] {
         [
             ("data_format", &mut self.data_format),

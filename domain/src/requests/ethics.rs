@@ -28,7 +28,7 @@ pub struct RawEthics {
     pub ethics_committee: Option<i64>,
     pub additional_ethics_committee_name: Option<String>,
     pub protocol_ref_num: Option<String>,
-    /// "Yes" or "No": states if a letter exists. Edits ignore the answer and require the letter.
+    /// "Yes" or "No": the letter exists or not. Edits ignore the answer and require the letter.
     pub ethics_approval_letter: Option<String>,
     pub exempted: Option<bool>,
 }
@@ -56,7 +56,6 @@ impl From<Ethics> for RawEthics {
 }
 
 impl RawEthics {
-    /// Returns the texts with their field names.
     pub(super) fn texts(&mut self) -> [(&'static str, &mut Option<String>); 3] {
         [
             (
@@ -186,7 +185,6 @@ impl RawEthicsEdit {
     }
 }
 
-/// Parses "Yes" or "No" in any case.
 fn yes_or_no(text: Option<&str>) -> Option<bool> {
     match text?.trim().to_ascii_lowercase().as_str() {
         "yes" => Some(true),

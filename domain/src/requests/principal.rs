@@ -107,7 +107,6 @@ impl RawPrincipal {
         principal.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
-    /// Returns the texts with their field names.
     pub(super) fn texts(&mut self) -> [(&'static str, &mut Option<String>); 6] {
         [
             ("principal_fname", &mut self.principal_fname),

@@ -58,7 +58,6 @@ pub(super) fn items<T: Named>(list: &[ItemChange<'_, T>]) -> Vec<Change> {
         .collect()
 }
 
-/// Returns the fields that differ.
 fn compare<T: Facts>(before: &T, after: &T) -> Vec<Change> {
     let pairs = before.facts().into_iter().zip(after.facts());
     pairs

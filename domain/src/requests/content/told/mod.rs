@@ -136,8 +136,8 @@ impl Changes<'_> {
             && self.staff.is_empty()
     }
 
-    /// Returns the differences in the order of the page. The list is empty only if the contents are
-    /// equal.
+    /// Returns the differences in the order of the page. The list is empty if, and
+    /// only if, the contents are equal.
     pub fn told(&self) -> Vec<SectionChanges> {
         let mut details = part(self.details.map(|part| (part.before, part.after)));
         details.extend(items(&self.purposes));
