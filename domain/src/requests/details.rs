@@ -10,7 +10,7 @@ use super::{
 };
 use crate::ids::{DataSourceId, VariableId};
 
-/// What the request is called, when the data is needed, and the department of the requester.
+/// The title, the date on which the data is needed, and the department of the requester.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct DetailsContent {
@@ -33,25 +33,25 @@ pub struct RequestDetails {
     variables: Vec<VariableId>,
 }
 
-/// Why a day is none on which the data can be needed (2 §5; decisions, "Requests").
+/// The reason why a needed date is rejected (2 §5; decisions, "Requests").
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Error)]
 pub enum NeededOnFault {
-    /// None was given.
+    /// The date is missing.
     #[error("Please enter the Date the Request will be Needed.")]
     Missing,
     /// It is not a date.
     #[error("The date must have the form YYYY-MM-DD.")]
     Malformed,
-    /// Today, or past.
+    /// It is today or in the past.
     #[error("The selected date must be greater than the current date")]
     NotAhead,
-    /// Fewer than [`RequestDetails::MIN_DAYS_AHEAD`] days away.
+    /// It is fewer than [`RequestDetails::MIN_DAYS_AHEAD`] days away.
     #[error("The Needed Date should be in four weeks time or greater. Preferably during the Week.")]
     TooSoon,
 }
 
-/// Why the data cannot be needed on this day, as seen today; `None` when it can. Not after today is refused first, then under
-/// 14 days away.
+/// Returns the fault of a needed date, or `None` if it is valid today. A date that is not after
+/// today is [`NeededOnFault::NotAhead`], although it is also too soon.
 pub fn why_not_needed_on(day: NaiveDate, today: NaiveDate) -> Option<NeededOnFault> {
     if day <= today {
         Some(NeededOnFault::NotAhead)
@@ -62,7 +62,8 @@ pub fn why_not_needed_on(day: NaiveDate, today: NaiveDate) -> Option<NeededOnFau
     }
 }
 
-/// The day on which the data is needed, as it was typed alone: when resubmitting (V7). `None` when nothing was typed.
+/// Parses the needed date of a resubmission (V7), which is checked without the other fields.
+/// Returns `None` if the field is empty.
 pub fn parse_needed_on(typed: Option<&str>, today: NaiveDate) -> Result<Option<NaiveDate>, NeededOnFault> {
     let mut faults = Faults::default();
     let Ok(day) = optional_date(&mut faults, "needed_on", typed) else {
@@ -74,7 +75,8 @@ pub fn parse_needed_on(typed: Option<&str>, today: NaiveDate) -> Result<Option<N
     }
 }
 
-/// The day of a request that is resubmitted without another one (V7): it is kept as long as it passes.
+/// Returns the present needed date of a request that is resubmitted without a new one (V7), or an
+/// error if the present date is no longer valid.
 pub fn keep_needed_on(present: NaiveDate, today: NaiveDate) -> Result<NaiveDate, NeededOnFault> {
     match why_not_needed_on(present, today) {
         None => Ok(present),
@@ -83,62 +85,63 @@ pub fn keep_needed_on(present: NaiveDate, today: NaiveDate) -> Result<NaiveDate,
 }
 
 impl RequestDetails {
-    /// The fewest days between today and the day the data is needed (2 §9).
+    /// Minimum number of days from today to the needed date (2 §9).
     pub const MIN_DAYS_AHEAD: i64 = 14;
-    /// The most variables of one request.
+    /// Maximum number of variables of a request.
     pub const MAX_VARIABLES: usize = 10_000;
 
-    /// The title, the day on which the data is needed, and the department.
+    /// Returns the title, the needed date and the department.
     pub fn content(&self) -> &DetailsContent {
         &self.content
     }
 
-    /// The title.
+    /// Returns the title.
     pub fn title(&self) -> &str {
         &self.content.title
     }
 
-    /// The day on which the data is needed.
+    /// Returns the date on which the data is needed.
     pub fn needed_on(&self) -> NaiveDate {
         self.content.needed_on
     }
 
-    /// The ethics approval.
+    /// Returns the ethics approval.
     pub fn ethics(&self) -> &Ethics {
         &self.ethics
     }
 
-    /// What the data is for, at least one purpose.
+    /// Returns the purposes, at least one.
     pub fn purposes(&self) -> &[Purpose] {
         &self.purposes
     }
 
-    /// In what form the data is wanted.
+    /// Returns the format in which the data is requested.
     pub fn data_format(&self) -> DataFormat {
         self.data_format
     }
 
-    /// The principal investigator.
+    /// Returns the principal investigator.
     pub fn principal(&self) -> &Principal {
         &self.principal
     }
 
-    /// Whether that is the requester.
+    /// Returns true if the requester is the principal investigator.
     pub fn is_principal(&self) -> bool {
         self.is_principal
     }
 
-    /// The data source.
+    /// Returns the data source.
     pub fn data_source(&self) -> DataSourceId {
         self.data_source
     }
 
-    /// What data is wanted, in words.
+    /// Returns the description of the requested data.
     pub fn dataset_description(&self) -> &str {
         &self.dataset_description
     }
 
-    /// The chosen variables, each once, in the order they were chosen. When there are none, a specification is attached.
+    /// Returns the chosen variables without duplicates, in the order of the choice. If there are
+    /// none, a specification form is attached.
     pub fn variables(&self) -> &[VariableId] {
         &self.variables
     }
@@ -158,7 +161,7 @@ impl RawSubmission {
         }
     }
 
-    /// The order of these lines is the order of the toasts (2 §5).
+    // The order of these lines is the order of the toasts (2 §5).
     fn read_details(
         &self,
         today: NaiveDate,
@@ -235,7 +238,8 @@ impl RawSubmission {
         }
     }
 
-    /// The chosen variables, each once; without any, a specification is asked for.
+    /// Returns the chosen variables without duplicates. Without variables, a specification form is
+    /// required.
     fn check_variables(&self, faults: &mut Faults) -> Option<Vec<VariableId>> {
         let kind = DocumentKind::DataSpecification;
         if self.dataset_variables.is_empty() {

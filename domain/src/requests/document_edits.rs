@@ -1,18 +1,18 @@
-//! Documents of a submitted request that are edited: the letters of ethics committees, the agreement, the specification
-//! (2 §5, "Ethics patch", "Agreement patch").
+//! Edits of the documents of a submitted request: the letters of ethics committees, the agreement
+//! and the specification form (2 §5, "Ethics patch", "Agreement patch").
 
 use super::check::document;
 use super::{DetectedFile, DocumentKind, Faults, FileType};
 
-/// What an edit says of a letter.
+/// The state of a letter after an edit.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub enum Letter {
-    /// There is none, or none any more.
+    /// There is no letter, or it is removed.
     #[default]
     Missing,
-    /// The one that was uploaded before stays.
+    /// The present letter is kept.
     Kept,
-    /// This one takes its place.
+    /// This file replaces the letter.
     New(DetectedFile),
 }
 
@@ -27,7 +27,7 @@ impl Letter {
     }
 }
 
-/// Checks a document that takes the place of the one that was uploaded before, or is the first of its kind.
+/// Checks a document that replaces the present one, or is the first of its kind.
 pub fn check_replacement(kind: DocumentKind, file: Option<DetectedFile>) -> Result<FileType, Faults> {
     let mut faults = Faults::default();
     let missing = match kind {

@@ -1,4 +1,5 @@
-//! A request that was begun and not submitted (decisions D1, D2): whatever was typed so far, right or not.
+//! A request that was started and not submitted (decisions D1, D2). It has all input so far, valid
+//! or not.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -7,18 +8,19 @@ use super::{DocumentKind, Faults, Filters, RawDevice, RawStaff, RawSubmission, R
 use crate::ids::DraftFileId;
 use crate::text;
 
-/// A draft as it was sent. Whether it could be submitted is nobody's question yet: only its size is bounded.
+/// An unchecked draft. Only its size is limited: the rules of a submission do not apply yet.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct RawDraft {
-    /// What was typed and chosen. Its documents, devices and staff stand below, and are left out here.
+    /// The input. Its documents, devices and staff are empty here, because the fields below have
+    /// them.
     pub answers: RawSubmission,
-    /// Whether there is a letter of a second committee; none when that was not answered.
+    /// True if there is a letter of a second committee; none if the question is not answered.
     pub additional_letter: Option<bool>,
-    /// The ids of the chosen facilities, of which `answers` holds the summaries.
+    /// The ids of the chosen facilities. `answers` has their summaries.
     pub facilities: Vec<i64>,
-    /// How many screens of the wizard were reached.
+    /// The number of wizard screens that were reached.
     pub reached: Option<i64>,
-    /// The files that stand for the documents of the request.
+    /// The uploaded files by the kind of the document.
     pub documents: BTreeMap<DocumentKind, DraftFileId>,
     /// The devices.
     pub devices: Vec<DraftDevice>,
@@ -29,59 +31,60 @@ pub struct RawDraft {
 /// A device of a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DraftDevice {
-    /// What the client calls it.
+    /// The id that the client assigned.
     pub id: Option<String>,
-    /// What was typed.
+    /// The input.
     pub device: RawDevice,
 }
 
-/// A member of staff of a draft.
+/// A staff member of a draft.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DraftStaff {
-    /// What the client calls them.
+    /// The id that the client assigned.
     pub id: Option<String>,
-    /// What was typed. The file is named below, and is left out here.
+    /// The input. Its file is empty here, because `identification` refers to it.
     pub member: RawStaff,
-    /// The file that identifies them.
+    /// The file that identifies the person.
     pub identification: Option<DraftFileId>,
 }
 
-/// A draft that fits: every text, list and number is within its bounds.
+/// A draft whose texts, lists and numbers are within the limits.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 pub struct DraftContent(RawDraft);
 
 impl DraftContent {
-    /// The most drafts of one person.
+    /// Maximum number of drafts of one person.
     pub const MOST: u32 = 20;
-    /// The most bytes of all files of one draft: in base64 they fit into the body of a submission.
+    /// Maximum size of all files of a draft, in bytes. Encoded in base64, they fit into the body of
+    /// a submission.
     pub const MAX_FILES_BYTES: u64 = 45_000_000;
-    /// The most facilities that are chosen one by one.
+    /// Maximum number of individually chosen facilities.
     pub const MAX_FACILITIES: usize = 20_000;
-    /// The most purposes.
+    /// Maximum number of purposes.
     pub const MAX_PURPOSES: usize = 100;
-    /// The most characters of what a client calls a device or a member of staff.
+    /// Maximum length of the id that a client assigns to a device or staff member, in characters.
     pub const LONGEST_LOCAL_ID: usize = 100;
-    /// The most characters of the name of a file.
+    /// Maximum length of a file name, in characters.
     pub const LONGEST_FILE_NAME: usize = LINE;
 
-    /// What was sent.
+    /// Returns the input.
     pub fn as_typed(&self) -> &RawDraft {
         &self.0
     }
 
-    /// What was sent.
+    /// Returns the input.
     pub fn into_typed(self) -> RawDraft {
         self.0
     }
 
-    /// The title as far as it was typed, and no more of it than a request may have.
+    /// Returns the title typed so far, trimmed and cut to the maximum length of a request's title.
     pub fn title(&self) -> &str {
         let title = self.0.answers.title.as_deref().map_or("", str::trim);
         let end = title.char_indices().nth(LINE).map(|(end, _)| end);
         end.and_then(|end| title.get(..end)).unwrap_or(title)
     }
 
-    /// Every file that the draft names, with the field that names it and the kind of document that it is there.
+    /// Returns every file of the draft, with its field and the kind of the document.
     pub fn files(&self) -> Vec<(String, DocumentKind, DraftFileId)> {
         let documents = self.0.documents.iter();
         let documents = documents.map(|(kind, file)| (kind.field().to_owned(), *kind, *file));
@@ -94,12 +97,12 @@ impl DraftContent {
     }
 }
 
-/// Ids are positive, and numbers that every client can hold.
+/// The largest integer that every client can represent exactly.
 const LARGEST_ID: i64 = (1 << 53) - 1;
 const MOST_SCREENS: i64 = 100;
 
 impl RawDraft {
-    /// Checks that all of it is within its bounds. Control characters are dropped, because no database takes them all.
+    /// Checks all limits. Removes control characters first, because some databases reject them.
     pub fn check(mut self) -> Result<DraftContent, Faults> {
         self.drop_control_characters();
         let mut faults = Faults::default();
@@ -265,7 +268,6 @@ impl DraftStaff {
     }
 }
 
-/// Drops the control characters of a text.
 fn tidy(text: &mut String) {
     if text.chars().any(char::is_control) {
         *text = text::draft(text);
@@ -316,7 +318,7 @@ mod tests {
     }
 
     #[test]
-    fn whatever_was_typed_is_kept_as_it_was_typed() {
+    fn a_draft_keeps_invalid_input_without_control_characters() {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some(" Malaria ".into()),
@@ -350,7 +352,7 @@ mod tests {
     }
 
     #[test]
-    fn texts_too_long_to_be_submitted_are_kept() {
+    fn a_draft_keeps_texts_too_long_for_submission() {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some("ä".repeat(300)),
@@ -365,7 +367,7 @@ mod tests {
     }
 
     #[test]
-    fn what_does_not_fit_is_told_at_its_field() {
+    fn each_exceeded_limit_of_a_draft_is_a_fault_of_its_field() {
         let draft = RawDraft {
             answers: RawSubmission {
                 title: Some("x".repeat(TYPED_SO_FAR + 1)),
@@ -408,7 +410,7 @@ mod tests {
     }
 
     #[test]
-    fn each_file_is_named_once_and_told_with_its_field() {
+    fn files_are_listed_with_their_fields_and_used_once() {
         let staff = |file| DraftStaff {
             identification: Some(DraftFileId(file)),
             ..DraftStaff::default()

@@ -1,37 +1,39 @@
-//! Ethics approval: the answers of the wizard, and of the edit of their section (2 §5, "Ethics patch").
+//! Ethics approval: the answers of the wizard, and of an edit of the section (2 §5, "Ethics
+//! patch").
 
 use super::check::{document, id, line, optional_document};
 use super::{DocumentKind, Faults, Letter, RawSubmission};
 use crate::ids::CommitteeId;
 use crate::text::is_blank;
 
-/// The ethics approval of a request; made by [`RawSubmission::check_details`] or [`RawEthicsEdit::check`], or read as it was stored.
+/// The ethics approval of a request. It comes from [`RawSubmission::check_details`],
+/// [`RawEthicsEdit::check`] or the database.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct Ethics {
     pub committee: CommitteeId,
     pub protocol_ref_num: String,
-    /// Whether there is a letter of the ethics committee; it is attached then.
+    /// True if a letter of the ethics committee exists and is attached.
     pub approval_letter: bool,
-    /// Whether the requester says that the study is exempt from ethics approval.
+    /// True if the requester states that the study is exempt from ethics approval.
     pub exempted: bool,
-    /// The name of a second ethics committee, whose letter is attached then.
+    /// The name of a second ethics committee. Its letter is attached.
     pub additional_committee: Option<String>,
 }
 
-/// The answers about ethics approval as they were typed.
+/// The unchecked answers about ethics approval.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct RawEthics {
     pub ethics_committee: Option<i64>,
     pub additional_ethics_committee_name: Option<String>,
     pub protocol_ref_num: Option<String>,
-    /// "Yes" or "No": whether there is a letter. An edit ignores it, because it requires the letter.
+    /// "Yes" or "No": the letter exists or not. Edits ignore the answer and require the letter.
     pub ethics_approval_letter: Option<String>,
     pub exempted: Option<bool>,
 }
 
-/// The answers of the section with its letters, when it is edited.
+/// The answers and letters of an edit of the section.
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the names say it")]
 pub struct RawEthicsEdit {
@@ -54,7 +56,6 @@ impl From<Ethics> for RawEthics {
 }
 
 impl RawEthics {
-    /// The texts with the names of their fields.
     pub(super) fn texts(&mut self) -> [(&'static str, &mut Option<String>); 3] {
         [
             (
@@ -66,7 +67,8 @@ impl RawEthics {
         ]
     }
 
-    /// Checks the answers that do not depend on letters. The caller adds the letters, which the wizard checks later than these.
+    /// Checks the answers without the letters. The caller adds the letters, because the wizard
+    /// checks them later.
     pub(super) fn read(&self, number_missing: &'static str, faults: &mut Faults) -> Option<Ethics> {
         let committee = id(
             faults,
@@ -89,8 +91,8 @@ impl RawEthics {
         })
     }
 
-    /// The committee of an additional letter, which is chosen when its name or its file is there. The client sends the
-    /// name "None" for no additional letter (2 §4).
+    /// Returns the name of the additional committee. Name and letter are both required if one of
+    /// them is present. Clients send the name "None" if there is no additional letter (2 §4).
     fn read_additional(
         &self,
         has_letter: bool,
@@ -115,11 +117,10 @@ impl RawEthics {
     }
 }
 
-/// The message for an additional letter that is missing.
 const ADDITIONAL_LETTER_MISSING: &str = "Upload the Additional Ethics Approval Letter Name.";
 
 impl RawSubmission {
-    /// The answer whether there is a letter, and the letter itself if there is one.
+    /// Checks the answer about the letter, and the letter itself if the answer is "Yes".
     pub(super) fn check_ethics_letter(&self, faults: &mut Faults) -> Option<bool> {
         let kind = DocumentKind::EthicsApprovalLetter;
         let available = yes_or_no(self.ethics.ethics_approval_letter.as_deref());
@@ -143,7 +144,7 @@ impl RawSubmission {
         available
     }
 
-    /// The committee of the additional letter, if there is one.
+    /// Returns the committee of the additional letter, if there is one.
     pub(super) fn check_additional_letter(&self, faults: &mut Faults) -> Option<String> {
         let kind = DocumentKind::AdditionalEthicsLetter;
         let file = self.additional_irb_file_path;
@@ -155,7 +156,7 @@ impl RawSubmission {
 }
 
 impl RawEthicsEdit {
-    /// Checks the section as its form does.
+    /// Checks an edit of the section.
     pub fn check(&self) -> Result<Ethics, Faults> {
         let mut faults = Faults::default();
         let answers = self
@@ -184,7 +185,6 @@ impl RawEthicsEdit {
     }
 }
 
-/// "Yes" or "No", in any case.
 fn yes_or_no(text: Option<&str>) -> Option<bool> {
     match text?.trim().to_ascii_lowercase().as_str() {
         "yes" => Some(true),

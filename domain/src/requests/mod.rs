@@ -1,5 +1,5 @@
-//! Data requests: what a requester fills in, checked step by step, and the value that a valid request is
-//! (2 §3, §4, §5, §9; decisions "Requests", "Wording", F1).
+//! Data requests: the answers of the requester, the checks of each wizard step, and the types of a
+//! valid request (2 §3, §4, §5, §9; decisions "Requests", "Wording", F1).
 
 mod check;
 pub mod content;

@@ -1,11 +1,11 @@
-//! The principal investigator, or the organisation's key contact person.
+//! The principal investigator, or the key contact person of the organisation.
 
 use super::check::line;
 use super::{Faults, RawSubmission, RequesterDetails};
 use crate::accounts::{EmailAddress, PhoneNumber};
 
-/// The principal investigator of a request (2 §3); made by [`RawPrincipal::check`], or read as it was stored: of an erased person,
-/// the fields say so.
+/// The principal investigator of a request (2 §3). The value comes from [`RawPrincipal::check`] or
+/// from the database. After the erasure of the person, the fields are placeholders.
 #[derive(Debug, Clone, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct Principal {
@@ -17,7 +17,7 @@ pub struct Principal {
     pub occupation: String,
 }
 
-/// The principal as it was typed. The fields are those of the specification (2 §3).
+/// The unchecked fields of the principal (2 §3).
 #[derive(Debug, Clone, PartialEq, Eq, Default)]
 #[expect(missing_docs, reason = "the fields are those of the specification, 2 §3")]
 pub struct RawPrincipal {
@@ -55,7 +55,7 @@ impl From<RequesterDetails> for RawPrincipal {
     }
 }
 
-/// What is said of each field that is missing.
+/// The messages for missing fields.
 struct Words {
     fname: &'static str,
     sname: &'static str,
@@ -84,7 +84,8 @@ const OF_EDIT: Words = Words {
 };
 
 impl RawSubmission {
-    /// The principal: the requester, whose account is copied, or the one that was typed (2 §4, §5).
+    /// Checks the principal (2 §4, §5). If the requester is the principal, the details are copied
+    /// from the account.
     pub(super) fn check_principal(
         &self,
         requester: &RequesterDetails,
@@ -99,14 +100,13 @@ impl RawSubmission {
 }
 
 impl RawPrincipal {
-    /// Checks the section as its form does (2 §5, "Principal patch form").
+    /// Checks an edit of the section (2 §5, "Principal patch form").
     pub fn check(&self) -> Result<Principal, Faults> {
         let mut faults = Faults::default();
         let principal = self.read(&OF_EDIT, &mut faults);
         principal.filter(|_| faults.is_empty()).ok_or(faults)
     }
 
-    /// The texts with the names of their fields.
     pub(super) fn texts(&mut self) -> [(&'static str, &mut Option<String>); 6] {
         [
             ("principal_fname", &mut self.principal_fname),

@@ -10,7 +10,7 @@ use crate::ids::{PurposeId, VariableId};
 const NO_LETTER: &str = "Invalid file type. Please upload a PDF or image file. The file of the Ethics Approval Letter is neither.";
 
 #[test]
-fn the_needed_date_is_two_weeks_away() {
+fn the_needed_date_must_be_two_weeks_away() {
     for day in ["2026-03-02", "2026-03-01", "2020-01-01"] {
         let faults = faults_after(|raw| raw.needed_on = text(day));
         one(
@@ -80,7 +80,7 @@ fn single_fields_have_their_messages() {
 }
 
 #[test]
-fn the_ethics_letter_is_needed_when_there_is_one() {
+fn the_ethics_letter_is_required_if_declared_available() {
     let field = "ethics_doc_path";
     one(
         faults_after(|raw| raw.ethics_doc_path = None),
@@ -133,7 +133,7 @@ fn files_are_refused_by_type_and_size() {
 }
 
 #[test]
-fn only_other_carries_a_description() {
+fn only_the_purpose_other_has_a_description() {
     let missing = "Please select at least one Request Purpose.";
     one(
         faults_after(|raw| raw.request_purposes.clear()),
@@ -238,7 +238,7 @@ fn an_additional_letter_needs_its_committee_and_its_file() {
 }
 
 #[test]
-fn a_specification_is_needed_without_variables() {
+fn a_specification_form_is_required_without_variables() {
     one(
         faults_after(|raw| raw.dataset_variables.clear()),
         "data_specs_path",
@@ -305,7 +305,7 @@ fn a_requester_without_an_address_cannot_be_the_principal() {
 }
 
 #[test]
-fn a_resubmission_keeps_the_day_as_long_as_it_passes() {
+fn a_resubmission_keeps_the_needed_date_while_it_is_valid() {
     let today = NaiveDate::from_ymd_opt(2026, 3, 2).unwrap();
     let day = |days: i64| today + TimeDelta::days(days);
     assert_eq!(keep_needed_on(day(14), today), Ok(day(14)));

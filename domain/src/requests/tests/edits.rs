@@ -1,4 +1,4 @@
-//! The rules of the forms by which a submitted request is edited, with the messages of the specification.
+//! The rules of the edit forms of a submitted request, with the messages of the specification.
 
 use chrono::NaiveDate;
 
@@ -163,7 +163,7 @@ fn an_additional_letter_needs_its_name_and_its_file() {
 }
 
 #[test]
-fn an_agreement_is_a_file() {
+fn an_edited_agreement_requires_a_file() {
     let kind = DocumentKind::DataSharingAgreement;
     assert_eq!(check_replacement(kind, file(FileType::Gif)), Ok(FileType::Gif));
     one(
@@ -179,7 +179,7 @@ fn an_agreement_is_a_file() {
 }
 
 #[test]
-fn an_edited_device_ends_after_it_begins() {
+fn usage_of_an_edited_device_must_end_after_it_begins() {
     let mut raw = device();
     raw.usage_to = raw.usage_from.clone();
     one(
@@ -191,7 +191,7 @@ fn an_edited_device_ends_after_it_begins() {
 }
 
 #[test]
-fn an_identification_stays_while_its_type_does() {
+fn an_identification_is_kept_unless_its_type_changes() {
     let mut raw = member();
     raw.identification_file_path = None;
     assert!(raw.check_edit(IdentificationType::Passport).is_ok());

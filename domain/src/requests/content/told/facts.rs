@@ -1,4 +1,4 @@
-//! What each part and item of a content consists of: its fields in the order of the page, with the words of the screens.
+//! The fields of each part and item of a content, in the order of the page and with its labels.
 
 use chrono::NaiveDate;
 
@@ -136,7 +136,6 @@ impl Facts for DatasetContent {
 }
 
 impl VariableContent {
-    /// The variable in one line.
     fn label(&self) -> String {
         let Self { table, name, .. } = self;
         if self.is_distinct {
