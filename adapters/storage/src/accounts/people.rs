@@ -1,4 +1,4 @@
-//! People, read from a row.
+//! Row types of people.
 
 use aditus_application::accounts::directory::PersonView;
 use aditus_domain::accounts::AccountState;
@@ -36,7 +36,7 @@ pub(crate) struct PersonRow {
 }
 
 impl PersonRow {
-    /// The person.
+    /// Converts the row.
     pub(crate) fn view(self) -> Outcome<PersonView> {
         let person = self.person;
         Ok(PersonView {

@@ -1,5 +1,6 @@
-//! Versions of request contents. They are append-only: nothing here updates or deletes a version,
-//! and the database rejects it.
+//! Versions of request contents. They are append-only: nothing here updates or deletes a version.
+//! The database rejects updates, and rejects deletes unless the audit log records the removal of
+//! the request.
 
 mod content;
 pub(crate) mod number;
