@@ -40,7 +40,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn calls_fail_sooner_once_no_connection_could_be_opened_for_as_long_as_they_wait() {
+    fn wait_is_shortened_after_an_outage_as_long_as_the_usual_wait() {
         let (usual, begin) = (Duration::from_secs(5), Instant::now());
         let after = |seconds| begin + Duration::from_secs(seconds);
         let away = Away::default();

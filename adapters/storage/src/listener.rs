@@ -167,7 +167,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn payloads_lead_back_to_their_signals() {
+    fn payloads_parse_back_to_their_signals() {
         for sent in [
             Signal::Queued(Channel::Mail),
             Signal::Queued(Channel::Text),

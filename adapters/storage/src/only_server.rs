@@ -122,7 +122,7 @@ mod tests {
     }
 
     #[test]
-    fn databases_without_a_file_and_other_files_are_claimed_apart() {
+    fn claims_of_different_databases_are_independent() {
         let place = tempfile::tempdir().unwrap();
         let paths = ["a.db", "b.db"].map(|name| place.path().join(name));
         let claims = paths.map(|path| {

@@ -157,7 +157,7 @@ mod tests {
     }
 
     #[test]
-    fn a_list_is_padded_by_what_it_holds() {
+    fn lists_are_padded_with_their_last_value() {
         assert!(padded::<i32>(&[]).is_empty());
         assert_eq!(padded(&[1]), [1]);
         assert_eq!(padded(&[1, 2, 3]), [1, 2, 3, 3]);

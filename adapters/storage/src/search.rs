@@ -85,7 +85,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn words_stand_behind_two_spaces_and_lines_stay_apart() {
+    fn indexed_text_has_two_spaces_before_words_and_keeps_lines() {
         assert_eq!(indexed("visit start\ndate"), "  visit  start\n  date");
         assert_eq!(indexed(""), "");
     }

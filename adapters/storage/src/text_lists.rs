@@ -22,7 +22,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn texts_come_back_as_they_were() {
+    fn lists_of_texts_round_trip() {
         let texts = [
             "Research".to_owned(),
             "Ré\"search\", \n[]".to_owned(),

@@ -174,7 +174,7 @@ mod tests {
     use super::{Address, major_in};
 
     #[test]
-    fn the_password_leaves_the_address() {
+    fn password_is_removed_from_the_url() {
         for (url, address, password) in [
             (
                 "postgres://aditus:s3%2Fcret@db.example:5433/aditus?sslmode=verify-full&sslrootcert=/etc/ca.pem",
@@ -207,7 +207,7 @@ mod tests {
     }
 
     #[test]
-    fn versions_are_read_as_the_programs_write_them() {
+    fn major_versions_are_parsed_from_program_output() {
         assert_eq!(major_in("pg_dump (PostgreSQL) 17.5 (Debian 17.5-1)"), Some(17));
         assert_eq!(major_in("PostgreSQL 13.1"), Some(13));
         assert_eq!(major_in("pg_restore (PostgreSQL) 18beta1"), Some(18));

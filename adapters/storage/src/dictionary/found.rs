@@ -268,7 +268,7 @@ mod tests {
     }
 
     #[test]
-    fn nothing_to_look_for_is_no_search() {
+    fn blank_search_is_none() {
         assert_eq!(Search::parse(" "), None);
         assert_eq!(Search::parse("a b a").map(|search| search.words.len()), Some(2));
     }

@@ -105,7 +105,7 @@ mod tests {
 
     /// Runs on SQLite only, which has to choose its plan without statistics in a new installation.
     #[test]
-    fn what_a_page_depends_on_is_looked_up_by_its_variables() {
+    fn dependencies_of_a_page_are_looked_up_by_variable() {
         let database = TestDatabase::sqlite();
         let mut connection = database.connection();
         let lines = plan(&mut connection, published_dependencies!(&[1_i64, 2, 3][..]));

@@ -90,7 +90,7 @@ mod tests {
     }
 
     #[test]
-    fn what_waits_is_counted_by_an_index_of_what_waits() {
+    fn backlog_uses_the_index_of_unfinished_messages() {
         for database in [TestDatabase::sqlite(), TestDatabase::postgres()] {
             let target = Target::parse(database.url()).unwrap();
             let manager = Manager::new(target, Use::Writing, &Options::default());

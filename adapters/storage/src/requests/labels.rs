@@ -152,7 +152,7 @@ mod tests {
     }
 
     #[test]
-    fn the_last_of_equal_lines_goes() {
+    fn the_last_of_equal_lines_is_removed() {
         let text = "  births\n  a  title\n  births\n  deaths";
         assert_eq!(
             replaced(
@@ -170,7 +170,7 @@ mod tests {
     }
 
     #[test]
-    fn one_of_equal_lines_is_renamed() {
+    fn the_first_of_equal_lines_is_renamed() {
         let text = "  zoe\n  births\n  births";
         assert_eq!(
             with_renamed_line(text, "  births", "  birth  register"),

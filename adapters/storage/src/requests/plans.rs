@@ -177,7 +177,7 @@ fn every_list_reads_indexes_on_postgres() {
 }
 
 #[test]
-fn full_scans_are_told_from_walks_along_an_index() {
+fn full_scans_are_distinguished_from_index_scans() {
     assert!(is_full_scan("SCAN data_requests"));
     assert!(is_full_scan(
         "  ->  Parallel Seq Scan on request_bindings  (cost=0.00..1.00 rows=1 width=1)"

@@ -44,7 +44,7 @@ fn waits(unit: &mut UnitOfWork) -> bool {
 }
 
 #[test]
-fn only_a_part_that_can_be_written_again_is_not_waited_for() {
+fn only_commits_of_stored_rows_are_asynchronous() {
     let database = TestDatabase::postgres();
     let store = database.store();
     let mut unit = UnitOfWork::begin(store.writer().unwrap(), Arc::default(), Arc::default()).unwrap();

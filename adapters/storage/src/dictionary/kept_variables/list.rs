@@ -211,7 +211,7 @@ mod tests {
     /// Applies to the order of the dictionary and to the order by name. Lists by column, type and
     /// meaning are sorted while they are read.
     #[test]
-    fn a_page_of_a_table_is_a_walk_along_an_index() {
+    fn page_of_a_table_is_read_from_an_index() {
         let database = TestDatabase::sqlite();
         let mut connection = database.connection();
         for sort in [VariableRecordSort::Dictionary, VariableRecordSort::VarName] {

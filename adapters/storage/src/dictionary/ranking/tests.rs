@@ -119,12 +119,12 @@ fn what_stands_far_apart_is_found_in_order(database: &TestDatabase) {
 }
 
 #[test]
-fn what_stands_far_apart_is_found_in_order_on_sqlite() {
+fn matches_with_distant_ids_are_found_in_order_on_sqlite() {
     what_stands_far_apart_is_found_in_order(&TestDatabase::sqlite());
 }
 
 #[test]
-fn what_stands_far_apart_is_found_in_order_on_postgres() {
+fn matches_with_distant_ids_are_found_in_order_on_postgres() {
     what_stands_far_apart_is_found_in_order(&TestDatabase::postgres());
 }
 

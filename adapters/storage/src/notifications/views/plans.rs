@@ -17,7 +17,7 @@ const MANY: &str = "
 ";
 
 #[test]
-fn what_each_of_many_missed_is_looked_up_by_the_person_on_postgres() {
+fn missed_notifications_use_the_per_user_index_on_postgres() {
     let database = TestDatabase::postgres();
     Provider::new(database.store().as_ref(), "Ministry of Health", "National HMIS");
     let mut connection = database.filled(MANY);
