@@ -25,7 +25,6 @@ pub(crate) enum Phase {
     Last,
 }
 
-/// The hooks of a transaction.
 #[derive(Default)]
 pub(crate) struct CommitHooks(Vec<Box<dyn CommitHook>>);
 
@@ -48,7 +47,6 @@ impl CommitHooks {
         known.map_or(Ok(()), |hook| hook.run(connection))
     }
 
-    /// Runs all hooks.
     pub(crate) fn run_all(&mut self, connection: &mut AnyConnection) -> Outcome<()> {
         self.0.sort_by_key(|hook| hook.phase());
         self.0.iter_mut().try_for_each(|hook| hook.run(connection))

@@ -24,13 +24,11 @@ pub enum AnyConnection {
 }
 
 impl AnyConnection {
-    /// Returns true on PostgreSQL.
     pub(crate) fn is_postgres(&self) -> bool {
         matches!(self, Self::Postgres(_))
     }
 }
 
-/// A pool of connections.
 pub(crate) type ConnectionPool = Pool<Manager>;
 /// A connection checked out of its pool.
 pub(crate) type Loan = PooledConnection<Manager>;
@@ -44,9 +42,7 @@ pub struct UnknownScheme(pub String);
 /// backend after the other, and create a SQLite file for a mistyped PostgreSQL URL.
 #[derive(Debug, Clone)]
 pub(crate) enum Target {
-    /// The whole URL.
     Postgres(String),
-    /// The path of the file.
     Sqlite(String),
 }
 
@@ -97,7 +93,6 @@ impl Link {
     }
 }
 
-/// Opens connections for a pool.
 #[derive(Debug, Clone)]
 pub(crate) struct Manager {
     target: Target,
@@ -196,7 +191,6 @@ impl diesel::r2d2::ManageConnection for Manager {
     }
 }
 
-/// The connection pools of one database.
 pub(crate) struct Pools {
     pub(crate) writers: ConnectionPool,
     pub(crate) readers: ConnectionPool,

@@ -124,7 +124,6 @@ pub(crate) fn migration_lock(connection: &mut AnyConnection) -> QueryResult<()> 
     advisory(connection, "SELECT pg_advisory_lock($1)", MIGRATION_LOCK)
 }
 
-/// Releases the migration lock.
 pub(crate) fn migration_unlock(connection: &mut AnyConnection) -> QueryResult<()> {
     advisory(connection, "SELECT pg_advisory_unlock($1)", MIGRATION_LOCK)
 }

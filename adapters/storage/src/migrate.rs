@@ -165,7 +165,6 @@ fn known(connection: &AnyConnection) -> Result<Vec<String>, MigrationError> {
     }
 }
 
-/// Returns the names of all migrations of this version, in order.
 pub(crate) fn known_migrations(target: &Target) -> Result<Vec<String>, MigrationError> {
     let mut names = match target {
         Target::Postgres(_) => names::<Pg>(&POSTGRES)?,

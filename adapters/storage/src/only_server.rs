@@ -20,7 +20,6 @@ const ENDING: &str = ".lock";
 /// A killed server may leave a forked child that holds the lock until it executes another program.
 /// It does so within this time.
 const CHILDREN_LET_GO_WITHIN: Duration = Duration::from_secs(3);
-/// The pause between two attempts.
 const PAUSE: Duration = Duration::from_millis(20);
 
 /// Holds the lock while the file is open.

@@ -5,8 +5,8 @@ use std::time::Duration;
 /// Settings of a [`Store`](crate::Store).
 #[derive(Debug, Clone)]
 pub struct Options {
-    /// Maximum number of connections: on PostgreSQL of all, on SQLite of those that read, besides
-    /// the one that writes. About twice the number of processors works best.
+    /// Maximum number of connections. On PostgreSQL it includes all connections, on SQLite only
+    /// those that read, besides the single writer. About twice the number of processors works best.
     pub connections: u32,
     /// Maximum wait for a free connection, after which the database counts as unavailable.
     pub connection_timeout: Duration,

@@ -17,7 +17,6 @@ pub(crate) struct Lending {
 }
 
 impl Lending {
-    /// Returns the state of the pool together with the statistics.
     pub(crate) fn of<M: ManageConnection>(&self, name: &'static str, pool: &Pool<M>) -> PoolUse {
         let state = pool.state();
         PoolUse {

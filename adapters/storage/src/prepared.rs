@@ -30,7 +30,6 @@ pub(crate) struct Prepared<Q> {
 }
 
 impl<Q> Prepared<Q> {
-    /// Wraps a statement.
     pub(crate) fn new(statement: Q) -> Self {
         Self {
             statement,
@@ -51,7 +50,6 @@ impl<T: diesel::QuerySource, U, V, R> Prepare for UpdateStatement<T, U, V, R> {}
 impl<T: diesel::QuerySource, U, O, R> Prepare for InsertStatement<T, U, O, R> {}
 
 impl<Q: QueryFragment<Pg> + QueryFragment<Sqlite>> Prepared<Q> {
-    /// Executes the statement and returns the number of changed rows.
     pub(crate) fn execute(self, connection: &mut AnyConnection) -> QueryResult<usize> {
         match connection {
             AnyConnection::Postgres(connection) => RunQueryDsl::execute(self, connection),

@@ -69,7 +69,6 @@ impl Reading {
         }
     }
 
-    /// Runs a query.
     pub(crate) fn run<T>(
         &mut self,
         work: impl FnOnce(&mut AnyConnection) -> Outcome<T>,

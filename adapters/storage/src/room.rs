@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use aditus_application::ports::StoreError;
 
-/// How long a successful trial stays valid.
+/// Time for which a successful trial stays valid.
 pub(crate) const COUNTS_FOR: Duration = Duration::from_secs(10);
 
 /// The result of the latest writes.

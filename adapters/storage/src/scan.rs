@@ -15,7 +15,6 @@ pub(crate) enum Wanted<'a> {
     These(&'a [i64]),
 }
 
-/// A scan of rows.
 #[derive(Debug, Clone, Copy)]
 pub(crate) struct Look<'a> {
     pub(crate) wanted: Wanted<'a>,
@@ -60,7 +59,6 @@ pub(crate) fn unlike<'a>(table: &str, compared: impl IntoIterator<Item = (&'a st
     (!names.is_empty()).then(|| format!("{} of {table} is not what it is made of", names.join(", ")))
 }
 
-/// Creates a difference that can be repaired.
 pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,
@@ -69,7 +67,6 @@ pub(crate) fn derived(id: i64, what: impl Into<String>) -> Difference {
     }
 }
 
-/// Creates a difference that cannot be repaired.
 pub(crate) fn said(id: i64, what: impl Into<String>) -> Difference {
     Difference {
         id,

@@ -10,7 +10,6 @@ use aditus_application::ports::Signal;
 pub(crate) struct Subscribers(Mutex<Vec<Sender<Signal>>>);
 
 impl Subscribers {
-    /// Adds a receiver.
     pub(crate) fn subscribe(&self) -> Receiver<Signal> {
         let (sender, receiver) = channel();
         self.0.lock().unwrap_or_else(PoisonError::into_inner).push(sender);

@@ -7,7 +7,6 @@ pub(crate) fn to_column(texts: &[String]) -> Outcome<String> {
     serde_json::to_string(texts).map_err(unreadable("list of texts"))
 }
 
-/// Parses the list in a column.
 pub(crate) fn from_column(column: &str) -> Outcome<Vec<String>> {
     serde_json::from_str(column).map_err(unreadable("list of texts"))
 }

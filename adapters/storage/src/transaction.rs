@@ -78,7 +78,6 @@ impl UnitOfWork {
         })
     }
 
-    /// Adds work to a commit hook.
     pub(crate) fn at_commit<H: CommitHook + Default>(&mut self, work: impl FnOnce(&mut H)) {
         self.hooks.add(work);
     }

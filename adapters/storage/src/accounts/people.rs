@@ -24,7 +24,6 @@ pub(crate) struct PersonColumns {
     pub(crate) tentative_organization: Option<String>,
 }
 
-/// The columns of a person in a list.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = users)]
 pub(crate) struct PersonRow {
@@ -36,7 +35,6 @@ pub(crate) struct PersonRow {
 }
 
 impl PersonRow {
-    /// Converts the row.
     pub(crate) fn view(self) -> Outcome<PersonView> {
         let person = self.person;
         Ok(PersonView {

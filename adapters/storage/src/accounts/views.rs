@@ -45,7 +45,6 @@ struct LiveSessionRow {
 /// active flag.
 type RoleColumns = (i64, i64, i64, i64, bool, i64, String, bool);
 
-/// Selects these columns.
 #[diesel::dsl::auto_type]
 fn role_columns() -> _ {
     (

@@ -186,7 +186,6 @@ pub(super) fn one(
     Ok(entry.map(|entry| WholeEntry { entry, values }))
 }
 
-/// Returns the positions of the entries in the log.
 fn places(connection: &mut AnyConnection, stored: &[EntryRow]) -> Outcome<HashMap<i64, i64>> {
     let ids: Vec<i64> = stored.iter().map(|entry| entry.id).collect();
     let found: Vec<(i64, i64)> = audit_leaves::table
@@ -226,7 +225,6 @@ fn views(connection: &mut AnyConnection, stored: Vec<EntryRow>) -> Outcome<Vec<E
         .collect()
 }
 
-/// Returns true if entries of this kind have a count beside them.
 fn is_counted(kind: &str) -> bool {
     kind == Kind::DocumentOpened.name() || kind == Kind::RequestExported.name()
 }

@@ -16,7 +16,7 @@ use crate::dialect::fragment_on;
 use crate::schema::audit_entries;
 use crate::times::{At, UtcTime};
 
-/// The key by which entries are found before their time. Each has an index of its own.
+/// The key by which entries are found before their time. Each has its own index.
 #[derive(Debug, Clone, Copy)]
 pub(super) enum Key {
     Time,
@@ -96,7 +96,6 @@ impl Key {
     }
 }
 
-/// A value of the column that begins a range.
 #[derive(Clone, Copy)]
 enum Value<'b> {
     Id(&'b i64),

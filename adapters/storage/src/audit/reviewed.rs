@@ -143,7 +143,7 @@ struct OfRequests {
     comments: BTreeMap<i64, Vec<CommentRow>>,
     replies: BTreeMap<i64, Vec<ReplyRow>>,
     entries: BTreeMap<i64, Vec<AboutRequest>>,
-    /// By the person whom the entries concern.
+    /// Keyed by the person whom the entries concern.
     of_owners: BTreeMap<i64, Vec<AboutRequest>>,
 }
 

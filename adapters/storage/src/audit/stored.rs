@@ -51,7 +51,6 @@ impl StoredRows for UnitOfWork {
     }
 }
 
-/// Returns the name of the table for a kind.
 pub(super) const fn table_of(kind: SubjectKind) -> &'static str {
     match kind {
         SubjectKind::Account => "users",
@@ -65,7 +64,6 @@ pub(super) const fn table_of(kind: SubjectKind) -> &'static str {
     }
 }
 
-/// Returns the rows of a kind, by id.
 pub(crate) fn rows(
     connection: &mut AnyConnection,
     kind: SubjectKind,

@@ -38,7 +38,6 @@ pub(super) const SQLITE_TABLES: &str = "SELECT name FROM sqlite_master WHERE typ
 /// Diesel's table of applied migrations.
 pub(super) const MIGRATIONS: &str = "__diesel_schema_migrations";
 
-/// Returns the names of all tables.
 pub(super) fn tables(connection: &mut AnyConnection) -> QueryResult<Vec<String>> {
     let names: Vec<Name> = per_backend_with!(
         connection,
@@ -134,7 +133,7 @@ pub(super) fn is_untouched(connection: &mut AnyConnection, tables: &[String]) ->
     Ok(Some(counted.rows == 0))
 }
 
-/// Returns the error that a restore into this database ends with, if any.
+/// Returns an error unless the database is an Aditus database that has not been used yet.
 pub(super) fn refuse_unless_untouched(untouched: Option<bool>) -> Result<(), BackupError> {
     match untouched {
         Some(true) => Ok(()),

@@ -204,7 +204,6 @@ const COMPANY: &str = "SELECT count(*) AS count FROM pg_stat_activity a JOIN pg_
        AND (a.usename = current_user \
             OR (NOT r.rolsuper AND has_table_privilege(a.usesysid, to_regclass('users')::oid, 'INSERT')))";
 
-/// Returns an error while a server is connected to the database.
 pub(super) fn refuse_company(connection: &mut PgConnection) -> Result<(), BackupError> {
     let until = Instant::now() + PATIENCE;
     loop {

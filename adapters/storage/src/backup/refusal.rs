@@ -5,7 +5,6 @@ use diesel::result::Error;
 
 use crate::error::Fault;
 
-/// Converts the error of a statement into that of the backup.
 pub(super) fn refused(what: &'static str) -> impl FnOnce(Error) -> BackupError {
     move |error| BackupError::failed(what, StoreError::from(Fault::from(error)))
 }

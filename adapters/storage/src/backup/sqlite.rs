@@ -16,7 +16,6 @@ use crate::read_only;
 /// Number of pages copied between two checks for cancellation: some milliseconds of work.
 const PAGES_AT_ONCE: i32 = 1024;
 
-/// Maximum wait for a lock.
 const PATIENCE: Duration = Duration::from_secs(2);
 
 /// Describes the program that makes copies.
@@ -159,7 +158,6 @@ pub(super) fn restore(path: &str, file: &Path) -> Result<DatabaseState, BackupEr
     state(path)
 }
 
-/// Returns the current content.
 pub(super) fn state(path: &str) -> Result<DatabaseState, BackupError> {
     content::state(&mut reading(path)?)
 }

@@ -12,7 +12,6 @@ use percent_encoding::percent_decode_str;
 /// Interval of the checks for cancellation.
 const LOOK_UP_EVERY: Duration = Duration::from_millis(50);
 
-/// A PostgreSQL program with its version.
 pub(super) struct Tool {
     name: &'static str,
     /// The major version, such as 17.
@@ -20,7 +19,6 @@ pub(super) struct Tool {
 }
 
 impl Tool {
-    /// Finds the program on the `PATH`.
     pub(super) fn find(name: &'static str) -> Result<Self, BackupError> {
         let missing = |why: &dyn std::fmt::Display| {
             BackupError::Refused(format!(

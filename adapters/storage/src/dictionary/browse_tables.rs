@@ -66,7 +66,6 @@ pub(super) fn page(
     Ok(paged(rows.into_iter().map(shown).collect(), page, total))
 }
 
-/// Returns all published tables of a source, by type.
 pub(super) fn by_type(connection: &mut AnyConnection, data_source: DataSourceId) -> Outcome<Vec<TableView>> {
     let rows = published!(Some(data_source), &None::<Term>)
         .order((

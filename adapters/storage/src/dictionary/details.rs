@@ -82,17 +82,14 @@ impl Details {
         Ok(details)
     }
 
-    /// Removes and returns the synonyms of a variable.
     pub(super) fn synonyms(&mut self, variable: i64) -> Vec<Text> {
         self.synonyms.remove(&variable).unwrap_or_default()
     }
 
-    /// Removes and returns the input values of a variable.
     pub(super) fn input_values(&mut self, variable: i64) -> Vec<Text> {
         self.input_values.remove(&variable).unwrap_or_default()
     }
 
-    /// Removes and returns the dependencies of a variable.
     pub(super) fn dependencies(&mut self, variable: i64) -> Vec<Dependency> {
         self.dependencies.remove(&variable).unwrap_or_default()
     }
@@ -129,7 +126,6 @@ pub(super) fn add<'a>(
     Ok(())
 }
 
-/// Deletes the details of a variable.
 pub(super) fn remove(connection: &mut AnyConnection, variable: i64) -> Outcome<()> {
     diesel::delete(synonyms::table.filter(synonyms::variable_id.eq(variable))).execute(connection)?;
     diesel::delete(input_values::table.filter(input_values::variable_id.eq(variable))).execute(connection)?;

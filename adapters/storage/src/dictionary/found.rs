@@ -74,7 +74,6 @@ impl Search {
         }
     }
 
-    /// Returns the folded search term.
     pub(super) fn phrase(&self) -> &str {
         &self.phrase
     }

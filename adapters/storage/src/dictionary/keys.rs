@@ -22,7 +22,6 @@ pub(super) fn named_text(name: &str, description: &str) -> String {
     indexed(&format!("{}\n{}", fold(name), fold(description)))
 }
 
-/// Returns the search text of a table.
 pub(super) fn table_text(table: &TableRow) -> String {
     named_text(&table.tbl_name, &table.tbl_description)
 }

@@ -47,7 +47,6 @@ pub(super) struct Ranked {
     pub(super) more: bool,
 }
 
-/// A search combined with the other filters.
 pub(super) struct Ranking {
     filters: Filters,
     found: Found,

@@ -105,7 +105,6 @@ macro_rules! wanted {
     }};
 }
 
-/// Returns a page of the variables of a dataset.
 pub(crate) fn variables_of_dataset(
     connection: &mut AnyConnection,
     query: &DatasetVariablesQuery,

@@ -13,7 +13,6 @@ diesel::alias! {
     const DEPENDED_ON: Alias<DependedOn> = variables as depended_on;
 }
 
-/// Returns the types of published tables of published sources, by name.
 pub(super) fn types(connection: &mut AnyConnection) -> Outcome<Vec<(i64, String)>> {
     let of_type = dictionary_tables::table
         .inner_join(data_sources::table)

@@ -49,7 +49,6 @@ impl RecordColumns {
         })
     }
 
-    /// Converts the columns.
     pub(super) fn records(&self) -> Outcome<TableRecords> {
         let count = |stored: Option<i64>| {
             stored
@@ -76,7 +75,6 @@ impl RecordColumns {
     }
 }
 
-/// Replaces the information about the records of a table.
 pub(super) fn set(connection: &mut AnyConnection, id: TableId, records: &TableRecords) -> Outcome<()> {
     diesel::update(dictionary_tables::table.find(id.0))
         .set(RecordColumns::of(records)?)

@@ -77,9 +77,7 @@ struct NewTable<'a> {
 
 /// Effect of a change of a table on its variables.
 pub(super) struct Effect {
-    /// The name of the table.
     pub(super) tbl_name: String,
-    /// The name changed.
     pub(super) renamed: bool,
     /// Table and source are both published.
     pub(super) published: bool,
@@ -155,7 +153,6 @@ fn table_row(row: StoredRow, table_type: String) -> Outcome<TableRow> {
     })
 }
 
-/// Returns a table and its source.
 pub(super) fn whole(connection: &mut AnyConnection, id: TableId) -> Outcome<Option<TableOfSource>> {
     let found = dictionary_tables::table
         .inner_join(table_types::table)

@@ -64,7 +64,6 @@ macro_rules! shown {
     };
 }
 
-/// The columns of a [`Row`].
 macro_rules! selected {
     () => {
         (

@@ -42,7 +42,6 @@ macro_rules! columns {
         }
 
         impl<$life> NewVariable<$life> {
-            /// Combines the columns of a variable with its place.
             pub(super) fn of(place: Place, columns: VariableColumns<$life>) -> Self {
                 let VariableColumns { $($column,)* } = columns;
                 Self {
@@ -127,7 +126,6 @@ pub(super) fn columns<'a>(
     }
 }
 
-/// Parses a number of values.
 pub(super) fn number_of_values(stored: Option<i64>) -> Outcome<Option<u64>> {
     stored
         .map(u64::try_from)
@@ -135,7 +133,6 @@ pub(super) fn number_of_values(stored: Option<i64>) -> Outcome<Option<u64>> {
         .map_err(unreadable("number of values"))
 }
 
-/// Converts a number of values for its column.
 pub(super) fn counted(count: Option<u64>) -> Outcome<Option<i64>> {
     count
         .map(i64::try_from)

@@ -166,7 +166,6 @@ fn lock_sources(connection: &mut AnyConnection, tables: &BTreeSet<TableId>) -> O
 /// step.
 const MANY: usize = 100;
 
-/// The search indexes of variables.
 const SEARCH_INDEXES: [&str; 2] = ["variables_by_search_text", "variables_by_search_grams"];
 
 /// Inserts variables. Returns the definitions for their first revisions.

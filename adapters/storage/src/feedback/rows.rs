@@ -11,7 +11,6 @@ use crate::error::{Outcome, unreadable};
 use crate::schema::data_request_feedback;
 use crate::times::At;
 
-/// The answers of a requester.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = data_request_feedback, treat_none_as_default_value = false, treat_none_as_null = true)]
 pub(super) struct Columns<'a> {
@@ -25,7 +24,6 @@ pub(super) struct Columns<'a> {
     additional_feedback: Option<&'a str>,
 }
 
-/// A stored row.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = data_request_feedback)]
 pub(super) struct Stored {
@@ -67,12 +65,10 @@ impl Stored {
         RequestId(self.request_id)
     }
 
-    /// Returns the time at which the feedback was given.
     pub(super) fn created(&self) -> DateTime<Utc> {
         self.date_created.0
     }
 
-    /// Parses the stored answers.
     pub(super) fn feedback(&self) -> Outcome<Feedback> {
         Feedback::parse(&RawFeedback {
             process_experience: Some(&self.data_request_process_experience),

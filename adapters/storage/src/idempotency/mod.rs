@@ -82,7 +82,6 @@ impl CommitHook for Mark {
 }
 
 impl UnitOfWork {
-    /// Marks the call of this claim as carried out at the commit.
     pub(crate) fn will_mark(&mut self, claim: Claim) {
         self.at_commit(|mark: &mut Mark| mark.0 = Some(claim));
     }

@@ -94,8 +94,8 @@ impl Retentions for UnitOfWork {
         given_before: DateTime<Utc>,
         most: u32,
     ) -> Result<Vec<RequestId>, StoreError> {
-        // The file is marked at once, and rewritten after the last batch: a process that ends in
-        // between leaves that to the next one.
+        // The file is marked at once and rewritten after the last batch. If the process ends in
+        // between, the next one rewrites it.
         self.run(|connection| {
             let requests: Vec<i64> = data_request_feedback::table
                 .filter(data_request_feedback::date_created.lt(At::from(given_before)))

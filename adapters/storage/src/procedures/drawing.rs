@@ -58,7 +58,6 @@ fn template(row: &WholeRow) -> Outcome<Option<LetterTemplate>> {
     Ok(Some(template))
 }
 
-/// Returns the procedure with this id.
 pub(super) fn whole(connection: &mut AnyConnection, id: ProcedureId) -> Outcome<Option<StoredWhole>> {
     let row = approval_procedures::table
         .find(id.0)

@@ -43,7 +43,6 @@ pub(super) fn who_decides(connection: &mut AnyConnection, provider: &str) -> Out
     Ok(sources.into_iter().map(of_source).collect())
 }
 
-/// Returns the organisation with this name, if it exists.
 pub(super) fn place(connection: &mut AnyConnection, name: &str) -> Outcome<Option<Place>> {
     let Some((id, organisation)) = named(connection, name)? else {
         return Ok(None);

@@ -40,7 +40,6 @@ fn row((line, fname, sname): (Line, String, String)) -> Outcome<ProcedureChangeR
     })
 }
 
-/// Adds an entry.
 pub(super) fn add(connection: &mut AnyConnection, change: &ProcedureChange) -> Outcome<()> {
     let found_by = change
         .lines
@@ -78,7 +77,6 @@ fn wanted(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBa
     rows
 }
 
-/// Returns the query for a page, in the requested order.
 fn page_of(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiBackend> {
     let rows = wanted(query);
     let rows = match (query.list.sort, query.list.direction) {
@@ -93,7 +91,6 @@ fn page_of(query: &ChangeQuery) -> procedure_changes::BoxedQuery<'static, MultiB
         .offset(query.list.page.offset())
 }
 
-/// Returns a page with the total number of entries.
 pub(super) fn page(
     connection: &mut AnyConnection,
     query: &ChangeQuery,

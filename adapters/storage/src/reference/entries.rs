@@ -46,7 +46,6 @@ macro_rules! of_list {
 /// Id, name, active flag, version.
 type Columns = (i64, String, bool, i64);
 
-/// Returns the entries of a list, by id.
 pub(crate) fn all(connection: &mut AnyConnection, list: ReferenceList) -> Outcome<Vec<Entry>> {
     let rows = of_list!(list, table, name => table::table
         .order(table::id)

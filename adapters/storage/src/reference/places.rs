@@ -53,7 +53,6 @@ fn place(row: Stored) -> Outcome<Place> {
     })
 }
 
-/// Returns all places, by id.
 pub(crate) fn all(connection: &mut AnyConnection) -> Outcome<Vec<Place>> {
     let rows = facilities::table
         .order(facilities::id)
@@ -132,7 +131,8 @@ pub(super) fn one(connection: &mut AnyConnection, id: FacilityId) -> Outcome<Opt
     Ok(records(connection, row.into_iter().collect())?.pop())
 }
 
-/// Adds the parents of the places, which are read level by level for the whole page.
+/// Adds the names of the ancestors, read level by level for the whole page, and the number of
+/// places directly below.
 fn records(connection: &mut AnyConnection, rows: Vec<(Stored, i64)>) -> Outcome<Vec<PlaceRecord>> {
     let ids: Vec<i64> = rows.iter().map(|(row, _)| row.id).collect();
     let held: HashMap<Option<i64>, i64> = facilities::table

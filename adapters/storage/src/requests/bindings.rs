@@ -16,7 +16,6 @@ use crate::prepared::{Prepare, columns_of, load_directly};
 use crate::schema::request_bindings;
 use crate::times::At;
 
-/// Inserts the bindings of a new request.
 pub(super) fn add(
     connection: &mut AnyConnection,
     request: RequestId,

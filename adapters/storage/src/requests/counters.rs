@@ -137,7 +137,6 @@ pub(super) fn some(connection: &mut AnyConnection, of: ListOf, tabs: &[Tab]) -> 
     Ok(tabs.iter().map(|tab| total(&numbers, *tab)).sum())
 }
 
-/// Returns the numbers of all badges.
 pub(super) fn all(connection: &mut AnyConnection, of: ListOf) -> Outcome<TabCounts> {
     let numbers = slots(connection, of, None)?;
     let on = |tab: Tab| -> u64 { of.tabs(&[tab]).into_iter().map(|tab| total(&numbers, tab)).sum() };

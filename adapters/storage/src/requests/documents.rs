@@ -56,7 +56,6 @@ pub(super) fn ever_of_request(
     stored.iter().map(view).collect()
 }
 
-/// Parses the SHA-256 column of a document.
 pub(crate) fn hash(column: &[u8]) -> Outcome<Sha256> {
     column
         .try_into()
@@ -64,7 +63,6 @@ pub(crate) fn hash(column: &[u8]) -> Outcome<Sha256> {
         .map_err(unreadable("hash of a document"))
 }
 
-/// Parses the reason for which a file was removed.
 pub(crate) fn gone(column: Option<&str>) -> Outcome<Option<Gone>> {
     column
         .map(|why| Gone::parse(why).ok_or_else(missing("reason why a document is gone")))

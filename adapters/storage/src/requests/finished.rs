@@ -62,7 +62,6 @@ pub(crate) fn lock(connection: &mut AnyConnection, requests: &[RequestId]) -> Ou
     with_facts(connection, rows)
 }
 
-/// Selects the requests with this status, oldest first.
 fn old(
     status: OverallStatus,
     submitted_before: DateTime<Utc>,

@@ -84,7 +84,6 @@ impl From<LetterRow> for Letter {
     }
 }
 
-/// Returns the letter of a request, if it has one.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Letter>> {
     let row = approval_letters::table
         .find(request.0)
@@ -94,7 +93,6 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(row.map(Letter::from))
 }
 
-/// Returns the letters of these requests.
 pub(crate) fn of_requests(connection: &mut AnyConnection, requests: &[i64]) -> Outcome<Vec<Letter>> {
     let rows: Vec<LetterRow> = approval_letters::table
         .filter(approval_letters::request_id.eq_any(requests))

@@ -19,7 +19,6 @@ use crate::error::{Outcome, unreadable};
 use crate::text_lists;
 use crate::times::{At, UtcTime};
 
-/// Returns a page of a list, with the total number of requests.
 pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outcome<Paged<RequestRow>> {
     let tabs = query.of.tabs(&query.tabs);
     if tabs.is_empty() {
@@ -49,7 +48,6 @@ pub(super) fn list(connection: &mut AnyConnection, query: &RequestQuery) -> Outc
     })
 }
 
-/// Filter, order and limits of a page.
 pub(super) struct Listing {
     selection: Selection,
     term: Option<Found>,
@@ -127,7 +125,6 @@ impl Listing {
         powers.into_iter().find(|power| *power >= end).unwrap_or(i64::MAX)
     }
 
-    /// Writes the `FROM` and `WHERE` clauses.
     fn walk_selection<'b>(&'b self, out: &mut AstPass<'_, 'b, MultiBackend>) -> QueryResult<()> {
         out.push_sql(" FROM ");
         let Some(term) = &self.term else {
@@ -194,7 +191,6 @@ impl Listing {
         }
     }
 
-    /// Returns the name of the column with the request id.
     fn id(&self) -> &'static str {
         match self.selection {
             Selection::OrgRole(..) => "\"request_id\"",
@@ -292,7 +288,6 @@ type Row = (
     Option<String>,
 );
 
-/// Query for the rows of the page.
 #[derive(Clone, Copy)]
 pub(super) struct PageOf<'a>(pub(super) &'a Listing);
 
@@ -369,7 +364,6 @@ impl Query for PageOf<'_> {
 
 impl RunQueryDsl<AnyConnection> for PageOf<'_> {}
 
-/// Query for the number of rows on all pages.
 #[derive(Clone, Copy)]
 pub(super) struct NumberOf<'a>(pub(super) &'a Listing);
 

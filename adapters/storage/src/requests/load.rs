@@ -56,7 +56,6 @@ pub(crate) fn chain(connection: &mut AnyConnection, id: RequestId) -> Outcome<Ch
     states::chain(connection, id, round)
 }
 
-/// Returns the datasets of a request, by id.
 pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Dataset>> {
     let stored = requested_datasets::table
         .filter(requested_datasets::request_id.eq(request.0))
@@ -77,7 +76,6 @@ pub(super) fn datasets(connection: &mut AnyConnection, request: RequestId) -> Ou
         .collect())
 }
 
-/// Parses the digest column of a request.
 pub(super) fn digest(bytes: &[u8]) -> Outcome<[u8; 32]> {
     bytes.try_into().map_err(unreadable("digest of a request"))
 }

@@ -22,11 +22,8 @@ use crate::schema::{
 
 /// Results of a removal that the caller has to act on.
 pub(crate) struct Removed {
-    /// The owner of the request.
     pub owner: UserId,
-    /// The files of its documents.
     pub files: Vec<FileKey>,
-    /// The changes of the counters.
     pub changes: Changes,
     /// The users who had an unread notification about it.
     pub unread: Vec<UserId>,

@@ -90,7 +90,6 @@ pub(super) fn sources_at_the_end(
     Ok(Some(sources))
 }
 
-/// Returns the rounds of a request, first to last.
 pub(super) fn of_request(connection: &mut AnyConnection, id: RequestId) -> Outcome<Vec<RoundView>> {
     let stored: Vec<(i32, At, Option<String>)> = request_rounds::table
         .filter(request_rounds::request_id.eq(id.0))

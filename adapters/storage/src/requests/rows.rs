@@ -131,7 +131,6 @@ pub(super) struct EdgeRow {
     pub next_state: i64,
 }
 
-/// An entry of the history.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = request_history)]
 pub(super) struct HistoryRow<'a> {
@@ -161,7 +160,6 @@ pub(super) struct BindingRow {
     pub date_created: At,
 }
 
-/// Converts the round for its column.
 pub(super) fn round(round: u32) -> Outcome<i32> {
     i32::try_from(round).map_err(unreadable("round"))
 }
@@ -345,7 +343,6 @@ pub(super) fn state(request: RequestId, stage: &ChainStage, unattended_since: Op
     }
 }
 
-/// Returns the links of a chain.
 pub(super) fn edges(
     request: RequestId,
     links: &[(StageNumber, StageNumber)],
@@ -390,7 +387,6 @@ pub(super) fn history<'a>(
         .collect()
 }
 
-/// Returns the id of the row of a stage.
 pub(super) fn state_id(states: &StateIds, number: StageNumber) -> Outcome<StateId> {
     states.of(number).ok_or_else(missing("stage"))
 }

@@ -18,7 +18,6 @@ use crate::schema::data_requests;
 #[derive(Debug, Clone)]
 pub(crate) struct InScope(Option<(i64, Vec<i64>)>);
 
-/// Returns the condition for a scope.
 pub(crate) fn in_scope(scope: &RequestScope) -> InScope {
     match scope {
         RequestScope::Everything => InScope(None),

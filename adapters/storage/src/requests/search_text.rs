@@ -70,7 +70,6 @@ impl Said {
     }
 }
 
-/// Returns the sources of the datasets of a request, without duplicates.
 pub(super) fn sources(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<String>> {
     let of_each = requested_datasets::table
         .inner_join(data_sources::table)

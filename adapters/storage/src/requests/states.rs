@@ -14,12 +14,10 @@ use crate::prepared::{columns_of, load_directly};
 use crate::schema::{request_edges, request_states};
 use crate::times::At;
 
-/// The ids of the stages of one request, by number.
 #[derive(Debug, Clone)]
 pub(super) struct StateIds(pub Vec<(StageNumber, StateId)>);
 
 impl StateIds {
-    /// Returns the id of the stage with this number.
     pub(super) fn of(&self, number: StageNumber) -> Option<StateId> {
         self.0
             .iter()
@@ -28,7 +26,6 @@ impl StateIds {
     }
 }
 
-/// A stored stage.
 #[derive(Debug, Clone, Queryable, Selectable)]
 #[diesel(table_name = request_states)]
 pub(crate) struct StoredState {
@@ -54,7 +51,6 @@ pub(crate) struct StoredState {
     pub recommendation: Option<String>,
 }
 
-/// Returns the stages of a request, by number.
 pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StoredState>> {
     let states = request_states::table
         .filter(request_states::request_id.eq(request.0))
@@ -63,7 +59,6 @@ pub(crate) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(load_directly(states, connection)?)
 }
 
-/// Returns the links between the stages of a request.
 pub(crate) fn edges(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<(StateId, StateId)>> {
     let edges = request_edges::table
         .filter(request_edges::request_id.eq(request.0))
@@ -98,7 +93,6 @@ pub(super) fn chain(connection: &mut AnyConnection, request: RequestId, round: i
     Chain::restore(stages, links, round).map_err(unreadable("chain"))
 }
 
-/// Returns the ids of the stages, by number.
 pub(super) fn ids(stored: &[StoredState]) -> Outcome<StateIds> {
     let numbered = stored
         .iter()
@@ -107,7 +101,6 @@ pub(super) fn ids(stored: &[StoredState]) -> Outcome<StateIds> {
 }
 
 impl StoredState {
-    /// Returns the number of the stage within its request.
     pub(crate) fn number(&self) -> Outcome<StageNumber> {
         u16::try_from(self.number)
             .map(StageNumber)
@@ -122,12 +115,10 @@ impl StoredState {
         StageType::parse(&self.stage_type).map_err(unreadable("type of a stage"))
     }
 
-    /// Returns the role that decides at the stage.
     pub(crate) fn role(&self) -> Outcome<Role> {
         Role::from_id(self.role_id).map_err(unreadable("role of a stage"))
     }
 
-    /// Converts the row to a stage of a chain.
     pub(crate) fn stage(&self) -> Outcome<ChainStage> {
         let state = self.state()?;
         Ok(ChainStage {

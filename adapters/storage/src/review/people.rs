@@ -61,7 +61,6 @@ impl People {
         Ok(Self(stored.into_iter().map(person).collect()))
     }
 
-    /// Returns the person with this id.
     pub(super) fn get(&self, id: Option<i64>) -> Option<AttendantView> {
         id.and_then(|id| self.0.get(&id)).cloned()
     }

@@ -21,7 +21,6 @@ struct Stored {
     created_on: At,
 }
 
-/// Returns the request of a comment.
 pub(super) fn request_of(connection: &mut AnyConnection, comment: CommentId) -> Outcome<Option<RequestId>> {
     let found: Option<i64> = state_comments::table
         .find(comment.0)

@@ -14,7 +14,6 @@ use crate::requests::versions::number::number;
 use crate::schema::{organisation_roles, organisations, request_history, request_states};
 use crate::times::At;
 
-/// Returns the stages of a request, by number.
 pub(crate) fn states(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<StateView>> {
     let stored = of_request(connection, request)?;
     let links = edges(connection, request)?;

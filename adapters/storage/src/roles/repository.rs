@@ -19,7 +19,6 @@ use crate::schema::{
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// A history entry to be written.
 struct Line<'a> {
     assigned_role: AssignedRoleId,
     status: RoleStatus,

@@ -83,7 +83,6 @@ fn plan_for_every_value<T: QueryFragment<MultiBackend>>(
     lines.into_iter().map(|line| line.line).collect()
 }
 
-/// Returns the lines of a plan.
 pub(crate) fn plan<T: QueryFragment<MultiBackend>>(
     connection: &mut AnyConnection,
     statement: T,

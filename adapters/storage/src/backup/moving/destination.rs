@@ -95,14 +95,13 @@ impl Destination {
         }
     }
 
-    /// Returns the tables whose rows are copied.
     pub(super) fn tables(&mut self) -> Result<Vec<String>, BackupError> {
         let names = content::tables(&mut self.connection).map_err(refused("the tables cannot be listed"))?;
         Ok(names.into_iter().filter(|name| is_copied(name)).collect())
     }
 
-    /// Empties the tables, including rows of migrations and of a first start, and disables the
-    /// constraints and triggers that would affect copied rows.
+    /// Empties the tables, which contain rows of migrations and of a first start. Drops the foreign
+    /// keys and disables the triggers, which would reject or change copied rows.
     pub(super) fn unbind(&mut self, tables: &[String]) -> Result<(), BackupError> {
         self.tables = tables.to_vec();
         self.tables.push(SEARCH_TEXTS.to_owned());

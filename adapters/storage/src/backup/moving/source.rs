@@ -42,7 +42,6 @@ impl Source {
         Ok(names.into_iter().filter(|name| is_copied(name)).collect())
     }
 
-    /// Reads every row of a table.
     pub(super) fn each(
         &self,
         table: &str,

@@ -113,7 +113,6 @@ pub(super) fn variable_of(
     Ok(found.map(VariableId))
 }
 
-/// Returns one detail.
 pub(super) fn one(
     connection: &mut AnyConnection,
     tab: DetailTab,

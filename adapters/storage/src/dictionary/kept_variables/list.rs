@@ -70,7 +70,6 @@ macro_rules! by {
     };
 }
 
-/// Returns the matching variables in the requested order.
 macro_rules! sorted {
     ($query:expr, $search:expr) => {{
         let query: &VariableRecordQuery = $query;

@@ -30,7 +30,6 @@ use crate::schema::{
 };
 use crate::transaction::UnitOfWork;
 
-/// Converts the columns of a variable.
 fn details_of(row: StoredRow, value_count: Option<i64>) -> Outcome<VariableDetails> {
     Ok(VariableDetails {
         ids_column_name: row.ids_column_name,

@@ -62,7 +62,6 @@ impl UnitOfWork {
         });
     }
 
-    /// Sets the author and time of this transaction's revisions.
     pub(super) fn is_revised_by(&mut self, reviser: Reviser) {
         self.at_commit(|pending: &mut PendingRevisions| pending.reviser = Some(reviser));
     }

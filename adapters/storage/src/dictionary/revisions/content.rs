@@ -91,7 +91,6 @@ struct WholeVariable {
     variable_metadata: Vec<(String, String, String)>,
 }
 
-/// Serialises a definition.
 pub(super) fn write(definition: Definition) -> Outcome<String> {
     let text = match definition {
         Definition::Table(table) => serde_json::to_string(&WholeTable::from(*table)),
@@ -100,7 +99,6 @@ pub(super) fn write(definition: Definition) -> Outcome<String> {
     text.map_err(unreadable("definition"))
 }
 
-/// Parses the text of a table or variable.
 pub(super) fn read(record: &str, text: &str) -> Outcome<Definition> {
     if record == TABLE {
         let table: WholeTable = serde_json::from_str(text).map_err(unreadable("table of a revision"))?;
@@ -110,7 +108,6 @@ pub(super) fn read(record: &str, text: &str) -> Outcome<Definition> {
     }
 }
 
-/// Parses the text of a variable.
 pub(super) fn read_variable(text: &str) -> Outcome<VariableDefinition> {
     let variable: WholeVariable = serde_json::from_str(text).map_err(unreadable("variable of a revision"))?;
     variable.definition()

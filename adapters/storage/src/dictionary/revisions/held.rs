@@ -197,7 +197,6 @@ fn version_of(connection: &mut AnyConnection, id: VersionVariableId) -> Outcome<
     Ok(version.map(VersionId))
 }
 
-/// Returns the current revision of a record.
 fn present(connection: &mut AnyConnection, record: &str, id: i64) -> Outcome<i64> {
     let found = present_revisions::table
         .find((record, id))

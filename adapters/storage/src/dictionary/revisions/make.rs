@@ -96,7 +96,6 @@ impl By {
     }
 }
 
-/// A revision to be written.
 struct Revision {
     record_id: i64,
     number: i32,
@@ -141,7 +140,6 @@ pub(super) fn make_revisions(
     Ok(())
 }
 
-/// Creates the first revisions of new variables.
 pub(super) fn make_new_revisions(
     connection: &mut AnyConnection,
     new: Vec<NewVariableDefinition>,

@@ -10,7 +10,6 @@ use crate::error::Fault;
 pub(super) const TABLE: &str = "table";
 pub(super) const VARIABLE: &str = "variable";
 
-/// Returns the stored name and id of a record.
 pub(super) const fn stored(of: Revised) -> (&'static str, i64) {
     match of {
         Revised::Table(id) => (TABLE, id.0),
@@ -18,7 +17,6 @@ pub(super) const fn stored(of: Revised) -> (&'static str, i64) {
     }
 }
 
-/// Parses a stored record.
 pub(super) fn read(record: &str, id: i64) -> Result<Revised, Fault> {
     match record {
         TABLE => Ok(Revised::Table(TableId(id))),

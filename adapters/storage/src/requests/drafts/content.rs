@@ -188,7 +188,6 @@ list!(purposes: RawPurpose as "super::Purpose");
 list!(devices: DraftDevice as "super::ListedDevice");
 list!(staff: DraftStaff as "super::ListedMember");
 
-/// (De)serialises the id of a file.
 mod file {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -238,13 +237,11 @@ mod documents {
     }
 }
 
-/// Serialises the content for the database.
 pub(super) fn write(content: &DraftContent) -> Outcome<String> {
     let kept = Kept(content.as_typed().clone());
     serde_json::to_string(&kept).map_err(unreadable("content of a draft"))
 }
 
-/// Parses stored content.
 pub(in crate::requests) fn read(text: &str) -> Outcome<DraftContent> {
     let Kept(draft) = serde_json::from_str(text).map_err(unreadable("content of a draft"))?;
     draft.check().map_err(unreadable("content of a draft"))

@@ -113,7 +113,6 @@ impl VersionViews for Reading {
 /// Number, canonical form and digest.
 type Stored = (i32, String, Vec<u8>);
 
-/// Returns all versions of a request, oldest first.
 pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Encoded>> {
     let stored: Vec<Stored> = request_versions::table
         .filter(request_versions::request_id.eq(request.0))

@@ -4,7 +4,6 @@ use aditus_domain::requests::VersionNumber;
 
 use crate::error::{Outcome, unreadable};
 
-/// Parses the number of a version.
 pub(crate) fn number(number: i32) -> Outcome<VersionNumber> {
     u32::try_from(number)
         .map(VersionNumber)
