@@ -23,9 +23,9 @@ impl Away {
         }
     }
 
-    /// Returns how long to wait for a connection: `usual`, until all attempts have failed for that
-    /// long, then [`PATIENCE`]. Calls during a restart of the database, which is shorter than that,
-    /// succeed.
+    /// Returns how long to wait for a connection: `usual`, or [`PATIENCE`] once all attempts have
+    /// failed for that long. A restart of the database takes less time, so calls that wait during
+    /// one succeed.
     pub(crate) fn patience(&self, usual: Duration, now: Instant) -> Duration {
         let since = *self.0.lock().unwrap_or_else(PoisonError::into_inner);
         match since {

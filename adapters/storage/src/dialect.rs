@@ -278,9 +278,9 @@ pub(crate) const ROWS_AT_ONCE: usize = 500;
 /// own.
 pub(crate) const FEW_ROWS: usize = 8;
 
-/// Inserts any number of rows in batches of some hundred: `insert_rows!(connection, devices::table,
-/// &rows)?`. The rows must implement `Insertable` with `#[diesel(treat_none_as_default_value =
-/// false)]`.
+/// Inserts any number of rows in batches of some hundred:
+/// `insert_rows!(connection, devices::table, &rows)?`. The rows must implement `Insertable` with
+/// `#[diesel(treat_none_as_default_value = false)]`.
 macro_rules! insert_rows {
     ($connection:expr, $table:expr, $rows:expr) => {{
         let mut done: diesel::QueryResult<()> = Ok(());

@@ -1,5 +1,5 @@
-//! Views of the transparency log: its latest state, and everything in parts for `aditus audit
-//! verify`.
+//! Views of the transparency log: its latest state, and everything in parts for
+//! `aditus audit verify`.
 
 use std::collections::HashMap;
 

@@ -1,5 +1,5 @@
-//! Reads people with their stored roles and the audit entries of these roles, for `aditus audit
-//! verify` to compare.
+//! Reads people with their stored roles and the audit entries of these roles, for
+//! `aditus audit verify` to compare.
 
 use std::collections::BTreeMap;
 

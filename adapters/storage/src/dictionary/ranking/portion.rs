@@ -162,7 +162,7 @@ pub(super) struct Within<'a> {
     last: i64,
 }
 
-/// The id as an expression that prevents PostgreSQL from walking the index of ids for the order.
+/// The id as an expression that keeps the databases from walking the index of ids for the order.
 const ID: &str = "COALESCE(\"variables\".\"id\", \"variables\".\"id\")";
 
 impl Within<'_> {

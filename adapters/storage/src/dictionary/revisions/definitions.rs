@@ -14,7 +14,7 @@ use crate::schema::{dictionary_tables, table_types, timeline_of_changes, variabl
 /// Id of the record, id of its table, and its definition.
 pub(super) type Found = (i64, i64, Definition);
 
-/// Returns the definitions of the existing ones of these tables.
+/// Returns the definitions of those of these tables that exist.
 pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<Found>> {
     let rows = dictionary_tables::table
         .inner_join(table_types::table)
@@ -29,7 +29,7 @@ pub(super) fn of_tables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<
         .collect()
 }
 
-/// Returns the definitions of the existing ones of these variables, with all their details.
+/// Returns the definitions of those of these variables that exist, with all their details.
 pub(super) fn of_variables(connection: &mut AnyConnection, ids: &[i64]) -> Outcome<Vec<Found>> {
     let rows = variables::table
         .inner_join(dictionary_tables::table)
