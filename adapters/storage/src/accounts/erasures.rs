@@ -29,7 +29,7 @@ use crate::times::At;
 use crate::transaction::UnitOfWork;
 
 diesel::define_sql_function! {
-    /// Converts to lower case, on some systems only for ASCII.
+    /// Converts to lower case, at least the ASCII letters.
     fn lower(text: diesel::sql_types::Text) -> Text;
 }
 

@@ -67,7 +67,7 @@ pub(super) fn page(
     }
     let has_more = found.len() > most as usize;
     while found.len() > most as usize {
-        // Removes the extra entry, which is the farthest from the starting point.
+        // Removes the extra entries, which are the farthest from the starting point.
         if upwards {
             found.pop_last();
         } else {

@@ -115,7 +115,7 @@ pub(super) fn examine(file: &Path) -> Result<String, BackupError> {
     Ok(format!("the integrity check of {}", version()))
 }
 
-/// Returns an error if the database contains data or is open in another process. Taking exclusive
+/// Returns an error if the database has been used or another process has it open. Taking exclusive
 /// access proves the latter, and leaves an empty database empty.
 pub(super) fn refuse_unless_empty(path: &str) -> Result<(), BackupError> {
     take_alone(path)?;

@@ -35,7 +35,7 @@ const INDEXED: [(&str, &str); 11] = [
     ("facilities", "facilities_fts"),
 ];
 
-/// Maximum number of damaged pages and indexes in the report.
+/// Maximum number of reported faults per check.
 const MOST: u32 = 20;
 
 /// Returns the damage found. SQLite reads every page, index and search index. PostgreSQL checks its
