@@ -21,7 +21,7 @@ use crate::schema::{
 use crate::times::{At, AtIfReadable};
 use crate::transaction::UnitOfWork;
 
-/// What the log says of itself that cannot be.
+/// Errors for stored values of the log that are invalid.
 #[derive(Debug, Error)]
 enum Broken {
     #[error("a hash has {0} bytes")]
@@ -110,7 +110,7 @@ impl AuditLog for UnitOfWork {
     fn set_macs(&mut self, macs: &[(AuditEntryId, [u8; 32])]) -> Result<(), StoreError> {
         self.run(|connection| {
             let ids: Vec<i64> = macs.iter().map(|(id, _)| id.0).collect();
-            // The role of the server may remove what waits, and alter none of it.
+            // The server's database role may delete pending entries but not update them.
             let waiting: Vec<i64> =
                 diesel::delete(audit_pending::table.filter(audit_pending::entry_id.eq_any(ids)))
                     .returning(audit_pending::entry_id)
@@ -225,7 +225,7 @@ pub(super) fn hashes(connection: &mut AnyConnection, nodes: &[Node]) -> Outcome<
         .collect()
 }
 
-/// By level: of one level a statement reads as many places as are asked for.
+/// Groups the nodes by level, so that each level takes one statement.
 pub(super) fn hashes_there(
     connection: &mut AnyConnection,
     nodes: &[Node],

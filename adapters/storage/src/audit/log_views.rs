@@ -1,4 +1,5 @@
-//! Views of the transparency log: its latest state, and everything in parts for `aditus audit verify`.
+//! Views of the transparency log: its latest state, and everything in parts for
+//! `aditus audit verify`.
 
 use std::collections::HashMap;
 
@@ -83,7 +84,8 @@ impl AuditLogViews for Reading {
 
     fn extent(&mut self) -> Result<Extent, StoreError> {
         self.run(|connection| {
-            // The leaves first: what is appended meanwhile has a checkpoint by then.
+            // Reads the leaves first, so that every leaf read has a checkpoint by the time the
+            // checkpoints are read.
             let last: Option<i64> = audit_leaves::table
                 .select(max(audit_leaves::leaf_index))
                 .first(connection)?;
@@ -115,7 +117,7 @@ impl AuditLogViews for Reading {
                 .order(audit_tree::level)
                 .select((audit_tree::level, max(audit_tree::place)))
                 .load(connection)?;
-            // What is at no level and no place of a tree belongs to none, and nothing reads it.
+            // A row with an invalid level or place belongs to no tree and is never read.
             let nodes = found.into_iter().filter_map(|(level, place)| {
                 Some(Node {
                     level: u8::try_from(level).ok()?,
@@ -128,7 +130,8 @@ impl AuditLogViews for Reading {
 
     fn logged(&mut self, from: u64, most: u32) -> Result<Vec<LoggedLeaf>, StoreError> {
         self.run(|connection| {
-            // No limit: PostgreSQL would plan for a tenth of all leaves that follow, and read all entries for each part.
+            // Uses a range instead of a limit. With a limit, PostgreSQL would plan for a tenth of
+            // the remaining leaves and read all entries for each part.
             let (from, until) = (number(from)?, number(from.saturating_add(u64::from(most)))?);
             let leaves: Vec<(i64, i64)> = audit_leaves::table
                 .filter(audit_leaves::leaf_index.ge(from))
@@ -179,7 +182,7 @@ impl AuditLogViews for Reading {
 
     fn unlogged(&mut self, most: u32) -> Result<Vec<(AuditEntryId, String)>, StoreError> {
         self.run(|connection| {
-            // A place before the first one is in no tree.
+            // Negative positions are in no tree.
             let is_logged = exists(
                 audit_leaves::table
                     .filter(audit_leaves::entry_id.eq(audit_entries::id))
@@ -257,7 +260,7 @@ impl AuditLogViews for Reading {
     }
 }
 
-/// The row of an entry, whatever somebody has written into it.
+/// The row of an entry, which may contain invalid values after tampering.
 #[derive(Queryable, Selectable)]
 #[diesel(table_name = audit_entries)]
 struct WrittenRow {
@@ -285,7 +288,7 @@ impl WrittenRow {
     }
 }
 
-/// The entries after one that wait for the tree.
+/// Returns the next entries, after the given one, that are not in the tree yet.
 pub(super) fn waiting(
     connection: &mut AnyConnection,
     after: AuditEntryId,
@@ -318,7 +321,7 @@ fn committed(connection: &mut AnyConnection, after: AuditEntryId, most: u32) -> 
         .first(connection)?;
     let mut after = after.0.max(first.map_or(0, |first| first.saturating_sub(1)));
     let mut found: Vec<Committed> = Vec::new();
-    // By ranges of ids: with a limit PostgreSQL may plan to read all that follow for each part.
+    // Reads by ranges of ids. With a limit, PostgreSQL might read all remaining rows for each part.
     while found.is_empty() && last.is_some_and(|last| after < last) {
         let until = after.saturating_add(i64::from(most));
         found = audit_values::table

@@ -1,4 +1,4 @@
-//! The record of acts.
+//! The audit log.
 
 mod entries;
 mod guard;
@@ -31,7 +31,8 @@ use crate::schema::{audit_counts, audit_entries, audit_pending, audit_values, da
 use crate::times::{At, UtcTime};
 use crate::transaction::UnitOfWork;
 
-/// An entry, that it waits for the log, and the texts beside it in one statement, which spares a round trip with each act.
+/// Inserts an entry, its row in the queue for the log, and its texts in one statement, which saves
+/// a round trip per entry.
 const ADD: &str = "WITH entry AS (\
      INSERT INTO audit_entries (at, kind, user_id, concerns_id, request_id, canonical) VALUES ($1, $2, $3, $4, $5, $6) RETURNING id), \
      waits AS (INSERT INTO audit_pending (entry_id, mac) SELECT id, $7 FROM entry), \
@@ -84,7 +85,7 @@ fn add_on_sqlite(connection: &mut SqliteConnection, entry: &NewEntry) -> QueryRe
             audit_pending::mac.eq(&entry.mac[..]),
         ))
         .execute(connection)?;
-    // An INSERT of one row stays prepared.
+    // Inserts the rows one by one, because the statement for a single row stays prepared.
     for value in &entry.encoded.values {
         diesel::insert_into(audit_values::table)
             .values((

@@ -1,4 +1,4 @@
-//! Who has which data source in custody.
+//! Custodians of data sources.
 
 use aditus_application::dictionary::records::views::{CustodianRecord, CustodianSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
@@ -14,7 +14,7 @@ use crate::paging::paged;
 use crate::schema::{data_custodians, data_sources, organisation_roles, organisations};
 use crate::search::Term;
 
-/// Id, source and its name, organisation role, organisation, role, broker, version.
+/// Id, source id and name, organisation role, organisation, role, broker, version.
 type Columns = (i64, i64, String, i64, String, i64, bool, i64);
 
 const COLUMNS: (
@@ -37,7 +37,8 @@ const COLUMNS: (
     data_custodians::row_version,
 );
 
-/// Custodians with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
+/// Joins custodians with the names that lists show. It is a macro because the type of the query is
+/// too long to write down.
 macro_rules! shown {
     () => {
         data_custodians::table
@@ -46,7 +47,8 @@ macro_rules! shown {
     };
 }
 
-/// Those that are wanted. What is searched for stands in a source, in an organisation, or in the name of a role.
+/// Selects custodians by a search term, which may occur in the name of the source, the organisation
+/// or the role.
 macro_rules! wanted {
     ($term:expr, $roles:expr) => {{
         let mut wanted = shown!().into_boxed();

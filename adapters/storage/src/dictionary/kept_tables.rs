@@ -1,4 +1,4 @@
-//! Tables as a Super User keeps them, their types and their places under topics.
+//! Tables, their types, and their assignments to topics, as Super Users edit them.
 
 use aditus_application::dictionary::records::tables::repository::{DictionaryTables, TableOfSource};
 use aditus_application::ports::StoreError;
@@ -34,7 +34,7 @@ fn columns(place: &TableTopicDetails) -> PlaceColumns {
     }
 }
 
-/// Replaces what is stored of a table, and has all follow that repeats it; answers what is to be revised.
+/// Updates a table and all copies of its columns. Returns the records that need a revision.
 pub(super) fn update(connection: &mut AnyConnection, id: TableId, table: &TableRow) -> Outcome<Vec<Revised>> {
     let mut revised = vec![Revised::Table(id)];
     if let Some(effect) = tables::update(connection, id, table)? {

@@ -1,4 +1,4 @@
-//! The records of the dictionary that a Super User keeps.
+//! Records of the dictionary, as Super Users edit them.
 
 use aditus_application::dictionary::StoredSource;
 use aditus_application::dictionary::records::repository::{DictionaryRecords, StoredCustodian};

@@ -1,4 +1,4 @@
-//! Lists of tables under topics.
+//! Lists the tables assigned to topics.
 
 use aditus_application::dictionary::records::views::{TableTopicRecord, TableTopicSort};
 use aditus_application::paging::{Direction, ListQuery, Paged};
@@ -27,7 +27,7 @@ struct PlaceRow {
     row_version: i64,
 }
 
-/// The place, the names of topic, source and table type, and the table.
+/// The assignment, the names of topic, source and table type, and the table.
 type Row = (PlaceRow, String, String, String, StoredRow);
 
 fn record((place, topic_name, source, table_type_name, table): Row) -> TableTopicRecord {
@@ -52,7 +52,8 @@ fn record((place, topic_name, source, table_type_name, table): Row) -> TableTopi
     }
 }
 
-/// Places with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
+/// Joins assignments with the names that lists show. It is a macro because the type of the query is
+/// too long to write down.
 macro_rules! shown {
     () => {
         topic_tables::table.inner_join(topics::table).inner_join(
@@ -63,7 +64,6 @@ macro_rules! shown {
     };
 }
 
-/// What is selected of them.
 macro_rules! selected {
     () => {
         (
@@ -76,7 +76,7 @@ macro_rules! selected {
     };
 }
 
-/// Those that are wanted.
+/// Selects assignments by topic, published state and search term.
 macro_rules! wanted {
     ($topic:expr, $published_only:expr, $term:expr) => {{
         let mut wanted = shown!().into_boxed();

@@ -28,14 +28,15 @@ struct StoredRow {
     row_version: i64,
 }
 
-/// Tables under topics, each with its source.
+/// Joins assignments with their tables and sources.
 macro_rules! under {
     () => {
         topic_tables::table.inner_join(dictionary_tables::table.inner_join(data_sources::table))
     };
 }
 
-/// Adds how many tables stand under each, of published ones of published sources alone, if so.
+/// Adds the number of tables of each topic. With `published_only`, only published tables of
+/// published sources count.
 fn with_counts(
     connection: &mut AnyConnection,
     rows: Vec<StoredRow>,
@@ -88,7 +89,7 @@ pub(super) fn wanted<'a>(term: Option<&Term>, published_only: bool) -> topics::B
     }
 }
 
-/// A page in its order, which is that of an index.
+/// Returns the query for a page. Each order matches an index.
 pub(super) fn page_of<'a>(
     term: Option<&Term>,
     query: &ListQuery<TopicSort>,

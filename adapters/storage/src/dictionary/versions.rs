@@ -14,7 +14,7 @@ use crate::schema::{assigned_roles, data_source_versions, data_sources, users};
 use crate::search::Term;
 use crate::times::At;
 
-/// Id, source and its name, date, message, the committer's names and role, version.
+/// Id, source id and name, date, message, first name, surname and role of the committer, version.
 type Columns = (i64, i64, String, At, String, String, String, i64, i64);
 
 const COLUMNS: (
@@ -39,7 +39,8 @@ const COLUMNS: (
     data_source_versions::row_version,
 );
 
-/// Versions with what is shown of them; a macro because the type of the query cannot be written down in a reasonable space.
+/// Joins versions with the names that lists show. It is a macro because the type of the query is
+/// too long to write down.
 macro_rules! shown {
     () => {
         data_source_versions::table
@@ -48,7 +49,7 @@ macro_rules! shown {
     };
 }
 
-/// Those that are wanted. What is searched for stands in the message or in the source.
+/// Selects versions by source and by a search term in the message or the name of the source.
 macro_rules! wanted {
     ($source:expr, $term:expr) => {{
         let mut wanted = shown!().into_boxed();

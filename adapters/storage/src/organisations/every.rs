@@ -14,7 +14,7 @@ use crate::search::Term;
 
 type Organisations<'a> = organisations::BoxedQuery<'a, MultiBackend>;
 
-/// The columns that a Super User fills in.
+/// The columns that a Super User enters.
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = organisations, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(super) struct OrganisationColumns {
@@ -97,7 +97,7 @@ pub(super) fn sorted(
             }
         };
     }
-    // Where nothing was entered stands at the end, either way: on their own the databases disagree about it.
+    // Missing values come last in both directions. The databases order NULL differently by default.
     macro_rules! by_optional {
         ($column:expr, $key:expr) => {
             match direction {

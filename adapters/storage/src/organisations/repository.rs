@@ -1,4 +1,4 @@
-//! The store of organisations and of the roles that they offer.
+//! Repository of organisations and of the roles that they offer.
 
 use aditus_application::organisations::{Organisation, OrganisationRole, Organisations};
 use aditus_application::ports::StoreError;
@@ -18,7 +18,7 @@ use crate::search::indexed;
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// Id, name, whether it is active, the key of its domain, the domain, the abbreviation.
+/// Id, name, active flag, domain key, domain, abbreviation.
 type Columns = (i64, String, bool, Option<String>, Option<String>, Option<String>);
 
 const COLUMNS: (
@@ -37,7 +37,7 @@ const COLUMNS: (
     organisations::abbreviation,
 );
 
-/// The columns that organisations are sorted and found by.
+/// The columns that organisations are sorted and searched by.
 #[derive(Insertable, AsChangeset)]
 #[diesel(table_name = organisations, treat_none_as_null = true, treat_none_as_default_value = false)]
 struct DerivedColumns {
@@ -75,7 +75,7 @@ fn columns(organisation: &OrganisationDetails) -> (OrganisationColumns, DerivedC
     (organisation.clone().into(), derived)
 }
 
-/// What the keyword search of Super Users looks in, as it is stored.
+/// Returns the stored text for the keyword search of Super Users.
 pub(crate) fn searched(fields: [Option<&str>; 5]) -> String {
     indexed(&keywords(fields.into_iter().flatten()))
 }
@@ -91,7 +91,7 @@ fn organisation((id, name, active, domain_key, domain, abbreviation): Columns) -
     }
 }
 
-/// Id, organisation, role, whether the role is activated, whether the organisation is.
+/// Id, organisation, role, active flag of the role, active flag of the organisation.
 type RoleColumns = (i64, i64, i64, bool, bool);
 
 macro_rules! roles {

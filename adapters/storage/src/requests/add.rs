@@ -1,4 +1,5 @@
-//! Adding a request with everything that belongs to it.
+//! Inserts a request together with its purposes, dataset, devices, staff, documents, stages and
+//! bindings.
 
 use aditus_application::requests::NewRequest;
 use aditus_domain::ids::{DatasetId, RequestId, StateId};
@@ -26,7 +27,6 @@ use crate::search::indexed;
 use crate::text_lists;
 use crate::times::At;
 
-/// A request that is added.
 #[derive(Insertable)]
 #[diesel(treat_none_as_default_value = false, table_name = data_requests)]
 struct NewRequestRow<'a> {
@@ -53,7 +53,7 @@ struct NewRequestRow<'a> {
     version: i64,
 }
 
-/// The texts of a request that are stored elsewhere and shown in lists.
+/// Names stored in other tables that are copied into the request for lists and search.
 struct Names {
     fname: String,
     sname: String,
@@ -62,7 +62,8 @@ struct Names {
     sources: Vec<String>,
 }
 
-/// Adds a request. Answers what changes in the counters besides.
+/// Inserts a request. Returns its id and the changes of the counters, which are written at the
+/// commit.
 pub(super) fn add(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<(RequestId, Changes)> {
     let names = names(connection, new)?;
     let id = insert_request(connection, new, &names)?;
@@ -143,7 +144,8 @@ fn names(connection: &mut AnyConnection, new: &NewRequest) -> Outcome<Names> {
     })
 }
 
-/// What a search finds the request by: the texts of the specification (2 §5), and what was written for the purpose "Other".
+/// Builds the search text of the request: the fields of the specification (2 §5), plus the
+/// description given for the purpose "Other".
 fn searchable(new: &NewRequest, names: &Names) -> String {
     let described = new
         .submission

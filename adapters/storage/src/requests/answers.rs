@@ -1,4 +1,4 @@
-//! The columns of a request that hold its answers. A request is added, read and changed by the same rows.
+//! Row types for the answer columns of `data_requests`. Inserts, reads and edits share them.
 
 use aditus_domain::ids::CommitteeId;
 use aditus_domain::requests::content::{DetailsContent, EthicsContent, FiltersContent, FormatContent};
@@ -10,7 +10,6 @@ use crate::error::Outcome;
 use crate::schema::data_requests;
 use crate::text_lists;
 
-/// All columns that hold answers.
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = data_requests, treat_none_as_default_value = false)]
 pub(super) struct AnswersRow {
@@ -26,7 +25,6 @@ pub(super) struct AnswersRow {
     pub filters: FiltersRow,
 }
 
-/// The columns of the details.
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = data_requests, treat_none_as_default_value = false)]
 pub(super) struct DetailsRow {
@@ -35,7 +33,6 @@ pub(super) struct DetailsRow {
     department: Option<String>,
 }
 
-/// The columns of the ethics approval.
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = data_requests, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(super) struct EthicsRow {
@@ -46,7 +43,6 @@ pub(super) struct EthicsRow {
     additional_ethics_committee_name: Option<String>,
 }
 
-/// The columns of the data format.
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = data_requests, treat_none_as_null = true, treat_none_as_default_value = false)]
 pub(super) struct FormatRow {
@@ -56,7 +52,6 @@ pub(super) struct FormatRow {
     no_date_limit: bool,
 }
 
-/// The columns of the principal.
 #[derive(Insertable, AsChangeset, Queryable, Selectable)]
 #[diesel(table_name = data_requests, treat_none_as_default_value = false)]
 pub(super) struct PrincipalRow {
@@ -69,7 +64,7 @@ pub(super) struct PrincipalRow {
     pub is_principal: bool,
 }
 
-/// The columns that say which part of the data is asked for.
+/// The columns that limit which data is requested.
 #[derive(Insertable, Queryable, Selectable)]
 #[diesel(table_name = data_requests, treat_none_as_default_value = false)]
 pub(super) struct FiltersRow {
@@ -80,7 +75,6 @@ pub(super) struct FiltersRow {
 }
 
 impl AnswersRow {
-    /// The answers of a request that is added.
     pub(super) fn of(submission: &Submission) -> Outcome<Self> {
         let details = submission.details();
         Ok(Self {
@@ -126,7 +120,7 @@ impl From<Ethics> for EthicsRow {
 }
 
 impl EthicsRow {
-    /// The approval of the committee that has this name.
+    /// Adds the name of the committee, which is stored in another table.
     pub(super) fn content(self, committee_name: String) -> EthicsContent {
         EthicsContent {
             committee_name,

@@ -1,4 +1,4 @@
-//! Datasets of a submitted request, and which variables stand in them.
+//! Datasets of submitted requests and their variables.
 
 use std::collections::BTreeSet;
 
@@ -20,7 +20,6 @@ use crate::error::{Outcome, unreadable};
 use crate::schema::{data_requests, data_sources, dataset_variables, requested_datasets};
 use crate::transaction::UnitOfWork;
 
-/// As many ids are named in one statement.
 const IDS_AT_ONCE: usize = 10_000;
 
 impl RequestedDatasets for UnitOfWork {
@@ -200,7 +199,6 @@ impl RequestedDatasets for UnitOfWork {
     }
 }
 
-/// The datasets of a request, by id.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<DatasetRow>> {
     let stored: Vec<(i64, String, i64, String, String, Option<NaiveDate>)> = requested_datasets::table
         .inner_join(data_sources::table)
@@ -237,7 +235,6 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     Ok(stored.into_iter().map(row).collect())
 }
 
-/// Of which request a dataset is.
 pub(super) fn request_of(connection: &mut AnyConnection, dataset: DatasetId) -> Outcome<Option<RequestId>> {
     let request: Option<i64> = requested_datasets::table
         .find(dataset.0)

@@ -1,4 +1,4 @@
-//! A whole request, by a fixed number of queries whatever its size.
+//! Reads a whole request with a fixed number of queries, independent of its size.
 
 use aditus_application::access::RequestScope;
 use aditus_application::requests::views::{DatasetRow, DatasetView, PersonView, RequestDetail};
@@ -34,14 +34,14 @@ struct Stored {
     has_feedback: bool,
 }
 
-/// What is wanted of the variables of a request.
+/// Selects between reading the variables of the datasets and only counting them.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Variables {
     Read,
     Counted,
 }
 
-/// A whole request, if it is in scope.
+/// Returns a whole request, or `None` if it does not exist in the scope.
 pub(super) fn detail(
     connection: &mut AnyConnection,
     scope: &RequestScope,

@@ -1,4 +1,5 @@
-//! Edits of a request after it was submitted. What is deleted or replaced stays, with the time of its end.
+//! Edits of a request after its submission. Deleted or replaced rows are kept, with the time of the
+//! deletion.
 
 use aditus_application::ports::StoreError;
 use aditus_application::requests::NewDocument;
@@ -247,7 +248,7 @@ fn facts(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<E
     }))
 }
 
-/// The present document of this kind, or of this member of staff, is present no longer.
+/// Marks the current document of this kind, and of this member of staff if given, as deleted.
 fn end_document(
     connection: &mut AnyConnection,
     request: RequestId,

@@ -1,4 +1,4 @@
-//! Comments on sections of requests and replies to them, and how many comments there are.
+//! Comments on sections of requests, replies to them, and counts of comments.
 
 use std::collections::BTreeMap;
 
@@ -145,7 +145,7 @@ impl Comments for UnitOfWork {
 
     fn repliers(&mut self, comment: CommentId) -> Result<Vec<CommentAuthor>, StoreError> {
         self.run(|connection| {
-            // Each person once, by the first reply.
+            // Returns each person once, with the role of their first reply.
             let all: Vec<(i64, i64)> = comment_replies::table
                 .filter(comment_replies::comment_id.eq(comment.0))
                 .order(comment_replies::id)
@@ -170,7 +170,7 @@ impl Comments for UnitOfWork {
     }
 }
 
-/// Of these requests those with open demands that were written after this time.
+/// Returns the requests that have open demands written after the given time.
 pub(super) fn demands_of(
     connection: &mut AnyConnection,
     requests: &[RequestId],
@@ -198,7 +198,7 @@ pub(super) fn demands_of(
     Ok(written.into_iter().filter_map(demands).collect())
 }
 
-/// The comments on a request, or on one of its sections, oldest first.
+/// Returns the comments on a request, or on one of its sections, oldest first.
 pub(super) fn of_request(
     connection: &mut AnyConnection,
     request: RequestId,
@@ -228,8 +228,8 @@ pub(super) fn of_request(
         .collect()
 }
 
-/// How many comments each section has, of a request or of all in scope, and how many of these demand action, are not resolved
-/// and were written after this time.
+/// Returns the number of comments per section, on one request or on all in scope, and the number of
+/// open demands among them that were written after the given time.
 pub(super) fn by_section(
     connection: &mut AnyConnection,
     scope: &RequestScope,

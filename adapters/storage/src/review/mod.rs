@@ -1,4 +1,4 @@
-//! Comments and replies, and what is read of review: states, edges, histories.
+//! Comments and replies, and read models of reviews: states, edges, histories.
 
 mod comments;
 mod decisions;

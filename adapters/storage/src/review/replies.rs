@@ -21,7 +21,6 @@ struct Stored {
     created_on: At,
 }
 
-/// The request of a comment.
 pub(super) fn request_of(connection: &mut AnyConnection, comment: CommentId) -> Outcome<Option<RequestId>> {
     let found: Option<i64> = state_comments::table
         .find(comment.0)
@@ -31,10 +30,10 @@ pub(super) fn request_of(connection: &mut AnyConnection, comment: CommentId) -> 
     Ok(found.map(RequestId))
 }
 
-/// A row with what it shows of its author: first name, surname and role.
+/// A reply with first name, surname and role of its author.
 type Shown = (Stored, String, String, i64);
 
-/// The replies to all comments on a request, oldest first.
+/// Returns the replies to all comments on a request, oldest first.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<ReplyView>> {
     let rows: Vec<Shown> = comment_replies::table
         .inner_join(state_comments::table)
@@ -52,7 +51,7 @@ pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> 
     rows.into_iter().map(view).collect()
 }
 
-/// The replies to a comment, oldest first.
+/// Returns the replies to a comment, oldest first.
 pub(super) fn of_comment(connection: &mut AnyConnection, comment: CommentId) -> Outcome<Vec<ReplyView>> {
     let rows: Vec<Shown> = comment_replies::table
         .inner_join(users::table)

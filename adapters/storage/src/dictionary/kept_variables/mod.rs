@@ -1,4 +1,4 @@
-//! Variables as a Super User keeps them.
+//! Variables, as Super Users edit them.
 
 mod details;
 mod list;
@@ -30,7 +30,6 @@ use crate::schema::{
 };
 use crate::transaction::UnitOfWork;
 
-/// What is stored of a variable itself.
 fn details_of(row: StoredRow, value_count: Option<i64>) -> Outcome<VariableDetails> {
     Ok(VariableDetails {
         ids_column_name: row.ids_column_name,
@@ -80,7 +79,7 @@ fn set_value_count(connection: &mut AnyConnection, id: VariableId, count: Option
     Ok(())
 }
 
-/// The names of the table and the synonyms by which a variable is found beside its own fields.
+/// Returns the table name and the synonyms, which are part of a variable's search text.
 fn found_by(connection: &mut AnyConnection, id: VariableId) -> Outcome<Option<(String, Vec<String>)>> {
     let tbl_name = variables::table
         .inner_join(dictionary_tables::table)
@@ -125,7 +124,7 @@ impl DictionaryVariables for UnitOfWork {
                 .set(columns(&tbl_name, &row, None))
                 .execute(connection)?;
             set_value_count(connection, id, variable.value_count)?;
-            // A new column name changes how the dependencies of other variables read.
+            // Dependencies of other variables show the column name, so a new one changes them.
             if lookup_key(&before.details.ids_column_name) == lookup_key(&variable.ids_column_name) {
                 return Ok(Vec::new());
             }

@@ -1,4 +1,4 @@
-//! What versions of a source hold.
+//! The contents of the versions of a source.
 
 use aditus_application::dictionary::revisions::repository::{DictionaryRevisions, Reviser};
 use aditus_application::ports::StoreError;
@@ -113,7 +113,7 @@ impl DictionaryRevisions for UnitOfWork {
     }
 }
 
-/// The version of the same source that was created before.
+/// Returns the preceding version of the same source.
 pub(super) fn before(connection: &mut AnyConnection, id: VersionId) -> Outcome<Option<VersionId>> {
     let known: Option<(i64, At)> = data_source_versions::table
         .find(id.0)
@@ -165,7 +165,7 @@ const ALL_VARIABLES: &str = "
     FROM variables v JOIN present_revisions p ON p.record = 'variable' AND p.record_id = v.id
     WHERE v.data_source_id = $2 ORDER BY v.table_id, v.id";
 
-/// The numbers of ids are written into the statement: they are too many to bind, and numbers are all that they are.
+/// Formats the ids for the statement. There are too many to bind, and integers need no escaping.
 fn listed(chosen: &[VariableId]) -> String {
     let ids: Vec<String> = chosen.iter().map(|id| id.0.to_string()).collect();
     ids.join(", ")
@@ -197,7 +197,6 @@ fn version_of(connection: &mut AnyConnection, id: VersionVariableId) -> Outcome<
     Ok(version.map(VersionId))
 }
 
-/// The present revision of a record.
 fn present(connection: &mut AnyConnection, record: &str, id: i64) -> Outcome<i64> {
     let found = present_revisions::table
         .find((record, id))
@@ -207,7 +206,7 @@ fn present(connection: &mut AnyConnection, record: &str, id: i64) -> Outcome<i64
     found.ok_or_else(|| Fault::Store(StoreError::Reference("no such variable or table".to_owned())))
 }
 
-/// Has a version hold the table of a variable, unless it does.
+/// Adds the table of a variable to a version unless the version contains it.
 fn hold_table(connection: &mut AnyConnection, version: VersionId, variable: VariableId) -> Outcome<()> {
     let table: i64 = variables::table
         .find(variable.0)

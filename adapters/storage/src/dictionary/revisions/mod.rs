@@ -1,4 +1,4 @@
-//! Revisions of tables and variables, and what versions of a source hold of them.
+//! Revisions of tables and variables, and the versions of a source that contain them.
 
 mod at_commit;
 mod compare;

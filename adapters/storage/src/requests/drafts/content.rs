@@ -1,7 +1,7 @@
-//! The content of a draft as one JSON text. What is missing in it was not answered; names that are not known are of another version of
-//! Aditus, and are left out.
+//! Serialises the content of a draft to JSON. A missing field means that it was not answered.
+//! Unknown fields come from another version of Aditus and are ignored.
 //!
-//! Each struct here mirrors the one of the domain that it names, for serde.
+//! Each struct here mirrors the domain struct that it names, for serde.
 
 use std::collections::BTreeMap;
 
@@ -33,7 +33,7 @@ struct Draft {
     staff: Vec<DraftStaff>,
 }
 
-/// Documents, devices and staff of a draft stand beside it.
+/// Documents, devices and staff are skipped here: the draft holds them in fields of its own.
 #[derive(Default, Serialize, Deserialize)]
 #[serde(remote = "RawSubmission", default)]
 struct Answers {
@@ -159,7 +159,7 @@ struct Member {
     confidentiality_protocols: Option<bool>,
 }
 
-/// A list of what one of the structs above stands for.
+/// Defines a module that (de)serialises a list by means of one of the mirror structs above.
 macro_rules! list {
     ($name:ident: $item:ident as $mirror:literal) => {
         mod $name {
@@ -188,7 +188,6 @@ list!(purposes: RawPurpose as "super::Purpose");
 list!(devices: DraftDevice as "super::ListedDevice");
 list!(staff: DraftStaff as "super::ListedMember");
 
-/// The id of a file.
 mod file {
     use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -209,7 +208,7 @@ mod file {
     }
 }
 
-/// The ids of files by the names of the kinds of documents.
+/// (De)serialises a map from the names of document kinds to file ids.
 mod documents {
     use std::collections::BTreeMap;
 
@@ -238,13 +237,11 @@ mod documents {
     }
 }
 
-/// The text that is stored.
 pub(super) fn write(content: &DraftContent) -> Outcome<String> {
     let kept = Kept(content.as_typed().clone());
     serde_json::to_string(&kept).map_err(unreadable("content of a draft"))
 }
 
-/// The content of a stored text.
 pub(in crate::requests) fn read(text: &str) -> Outcome<DraftContent> {
     let Kept(draft) = serde_json::from_str(text).map_err(unreadable("content of a draft"))?;
     draft.check().map_err(unreadable("content of a draft"))

@@ -1,4 +1,4 @@
-//! The files of drafts; the contents lie in the file store.
+//! Files of drafts. The file contents are in the file store.
 
 use aditus_application::ports::FileKey;
 use aditus_application::requests::drafts::DraftFile;
@@ -46,7 +46,9 @@ pub(super) fn of_draft(connection: &mut AnyConnection, draft: DraftId) -> Outcom
     stored.into_iter().map(file).collect()
 }
 
-/// Files that the content names wait no more to be swept; the others begin to wait, unless they do already.
+/// Clears `unnamed_since` of the files that the content refers to, and sets it for the others
+/// unless it is set already. Files that have been unreferenced for long enough are deleted by the
+/// cleanup.
 pub(super) fn note_named(
     connection: &mut AnyConnection,
     draft: DraftId,

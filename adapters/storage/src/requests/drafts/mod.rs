@@ -21,7 +21,8 @@ use crate::schema::{draft_files, request_drafts};
 use crate::times::At;
 use crate::transaction::UnitOfWork;
 
-/// Told apart from other numbers that are locked: additions of one person's drafts take turns under this and the person's id.
+/// Advisory-lock namespace for adding drafts, combined with the id of the owner. It serialises the
+/// additions of one person, so that the limit on drafts holds.
 const ADDITIONS: i64 = 0x6472_6166_7400_0000;
 
 #[derive(Queryable, Selectable)]
@@ -82,7 +83,7 @@ fn get(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<Op
     }))
 }
 
-/// Both kinds of work on the database answer alike.
+/// Implements `DraftViews` for read and write transactions alike.
 macro_rules! draft_views_of {
     ($work:ty) => {
         impl DraftViews for $work {
@@ -100,7 +101,7 @@ macro_rules! draft_views_of {
 draft_views_of!(UnitOfWork);
 draft_views_of!(Reading);
 
-/// Writes the row without changing it, which locks it.
+/// Locks the draft by an update that changes nothing. Returns false if the owner has no such draft.
 fn hold(connection: &mut AnyConnection, owner: UserId, id: DraftId) -> Outcome<bool> {
     let held = diesel::update(request_drafts::table.find(id.0))
         .filter(request_drafts::owner_id.eq(owner.0))
@@ -233,7 +234,8 @@ impl Drafts for UnitOfWork {
                 .limit(i64::from(most))
                 .select(draft_files::id)
                 .load(connection)?;
-            // Asked for again with the removal: a save may have named one of them meanwhile.
+            // The condition is repeated in the delete, because a concurrent save may have referred
+            // to one of the files meanwhile.
             let removed: Vec<String> = diesel::delete(
                 draft_files::table
                     .filter(draft_files::id.eq_any(&ids))

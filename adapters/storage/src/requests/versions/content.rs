@@ -1,4 +1,5 @@
-//! The content of a request as its rows hold it now: what the page of the request shows, and the ids of what was chosen.
+//! Reads the current content of a request: the fields of its page, and the ids of the chosen
+//! records.
 
 use aditus_application::requests::views::{DeviceView, DocumentView, PurposeView, StaffView};
 use aditus_domain::ids::{DataSourceId, DatasetId, RequestId, VariableId};
@@ -18,7 +19,7 @@ use crate::schema::{
     variables,
 };
 
-/// The content of a request, by a fixed number of queries whatever its size.
+/// Returns the content of a request with a fixed number of queries, independent of its size.
 pub(super) fn of_request(connection: &mut AnyConnection, request: RequestId) -> Outcome<Option<Content>> {
     let found: Option<(AnswersRow, String)> = data_requests::table
         .inner_join(ethics_committees::table)

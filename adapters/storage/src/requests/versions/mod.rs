@@ -1,4 +1,6 @@
-//! Versions of contents. They are written once: there is no statement here that alters or removes one, and the database refuses any.
+//! Versions of request contents. They are append-only: nothing here updates or deletes a version.
+//! The database rejects updates, and rejects deletes unless the audit log records the removal of
+//! the request.
 
 mod content;
 pub(crate) mod number;
@@ -108,10 +110,9 @@ impl VersionViews for Reading {
     }
 }
 
-/// Number, canonical form, digest.
+/// Number, canonical form and digest.
 type Stored = (i32, String, Vec<u8>);
 
-/// All versions of a request, oldest first.
 pub(crate) fn all(connection: &mut AnyConnection, request: RequestId) -> Outcome<Vec<Encoded>> {
     let stored: Vec<Stored> = request_versions::table
         .filter(request_versions::request_id.eq(request.0))
@@ -135,7 +136,7 @@ fn two(
     numbers: (VersionNumber, VersionNumber),
 ) -> Outcome<Option<(Encoded, Encoded)>> {
     let mut one = |wanted: VersionNumber| -> Outcome<Option<Stored>> {
-        // No version has a number that the column cannot hold.
+        // A number that does not fit into the column belongs to no version.
         let Ok(wanted) = i32::try_from(wanted.0) else {
             return Ok(None);
         };
@@ -156,7 +157,8 @@ fn two(
     Ok(Some((encoded(older, values.clone())?, encoded(newer, values)?)))
 }
 
-/// The next version behind this one, by request and number; with the content that the rows hold where it is the last one.
+/// Returns the next version after the given one, by request and number. For the last version of a
+/// request, the current content of the rows is included.
 pub(crate) fn next_kept(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
@@ -173,7 +175,8 @@ pub(crate) fn next_kept(
             request_versions::digest,
         ))
         .first(connection)?;
-    // Nothing is compared with it where somebody has removed the request: that is told elsewhere.
+    // Without the request there is nothing to compare with. Another scan reports the missing
+    // request.
     let last: Option<i32> = data_requests::table
         .find(request.0)
         .select(data_requests::content_version)
@@ -192,8 +195,9 @@ pub(crate) fn next_kept(
     }))
 }
 
-/// Request and number of the next version. By the least of each, which an index has at its end: a condition on the pair has PostgreSQL walk
-/// along all versions before it.
+/// Returns the request and number of the next version. It takes the minimum of each column, which
+/// an index returns at once. With a condition on the pair, PostgreSQL would walk the index along
+/// all versions before it.
 fn next_place(
     connection: &mut AnyConnection,
     after: Option<(RequestId, VersionNumber)>,
